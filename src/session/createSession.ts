@@ -100,13 +100,18 @@ export function createSession(
     accept(event) {
       hasAnswered ||= answering.test(event.type);
       if (event.type === "request.opened") noteLive(modules, event.request);
-      if (event.type === "failure.received" && modules.history.isBehind(event.turnId))
-        live.dispatch({ ...event, of: "history" });
-      else live.dispatch(event.type === "request.updated" ? markElsewhere(event, live.state) : event);
-      handleEvent(handlers, event.type, event);
+      const marked = markEvent(event, modules);
+      live.dispatch(marked);
+      handleEvent(handlers, marked.type, marked);
     },
   };
   return runtime;
+}
+
+/** Adds to a wire event what only the session knows: that a failure is that of a history, or that an answer was given elsewhere. */
+function markEvent(event: AgentEvent, { history, live }: Pick<SessionModules, "history" | "live">): AgentEvent {
+  if (event.type === "failure.received" && history.isBehind(event.turnId)) return { ...event, of: "history" };
+  return event.type === "request.updated" ? markElsewhere(event, live.state) : event;
 }
 
 /** Creates the handlers that act on wire events, after the thread has reduced them. */
@@ -117,11 +122,10 @@ function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">):
       history.end();
       recoverer.succeed();
     },
-    "failure.received"({ error, turnId }) {
-      // An answer that is under way has not failed with a history.
-      const isOfHistory = history.isBehind(turnId);
+    "failure.received"({ error, turnId, of }) {
       history.end(error, turnId);
-      if (!isOfHistory && classifyFailure(error) !== "other") delivery.fail(error);
+      // An answer that is under way has not failed with a history.
+      if (of !== "history" && classifyFailure(error) !== "other") delivery.fail(error);
     },
     "request.withdrawn": ({ requestId }) => tools.abort(requestId),
     "request.updated"({ state, error }) {

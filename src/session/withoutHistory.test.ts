@@ -39,6 +39,25 @@ interface Wire {
   readonly history: (prompts: readonly string[]) => JsonObject;
 }
 
+const aapWire: Wire = {
+  id: "aap",
+  create: () => aap(),
+  answer(line) {
+    if (line === "GET /meta") return Response.json({ version: 3, agents: [{ name: "a" }] });
+    if (!line.endsWith("/turns")) return undefined;
+    const stop = frame("turn_stop", { stopReason: "end_turn" });
+    return new Response(frame("turn_start", {}) + frame("text_delta", { delta: "hi" }) + stop, { headers: sse });
+  },
+  history: (prompts) => ({
+    history: {
+      full: prompts.flatMap((text) => [
+        { role: "user", content: [{ type: "text", text }] },
+        { role: "assistant", content: [{ type: "text", text: "hi" }] },
+      ]),
+    },
+  }),
+};
+
 /** Wires whose plain servers store no history. */
 const wires: readonly Wire[] = [
   {
@@ -54,24 +73,7 @@ const wires: readonly Wire[] = [
       ),
     }),
   },
-  {
-    id: "aap",
-    create: () => aap(),
-    answer(line) {
-      if (line === "GET /meta") return Response.json({ version: 3, agents: [{ name: "a" }] });
-      if (!line.endsWith("/turns")) return undefined;
-      const stop = frame("turn_stop", { stopReason: "end_turn" });
-      return new Response(frame("turn_start", {}) + frame("text_delta", { delta: "hi" }) + stop, { headers: sse });
-    },
-    history: (prompts) => ({
-      history: {
-        full: prompts.flatMap((text) => [
-          { role: "user", content: [{ type: "text", text }] },
-          { role: "assistant", content: [{ type: "text", text: "hi" }] },
-        ]),
-      },
-    }),
-  },
+  aapWire,
 ];
 
 const stored: ThreadState = {
@@ -89,6 +91,10 @@ const stored: ThreadState = {
   session: { wireId: "s1", modes: [], commands: [], plan: [] },
 };
 
+/** A request as a line, e.g. `GET /meta`. */
+const toLine = (url: string | URL | Request, init: RequestInit | undefined): string =>
+  `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
+
 function open(
   wire: Wire,
   history: () => Response | Promise<Response>,
@@ -99,7 +105,7 @@ function open(
     protocol: wire.create(),
     url: "http://a.test",
     async fetch(url, init) {
-      const line = `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
+      const line = toLine(url, init);
       if (line.startsWith("POST")) posts.push(line);
       return wire.answer(line) ?? history();
     },
@@ -178,16 +184,14 @@ test("the history of a conversation whose AAP server refused its description is 
   let signedIn = false;
   let answer = (): void => undefined;
   const isAnswered = new Promise<void>((resolve) => void (answer = resolve));
-  const wire = wires[1];
-  if (wire === undefined) throw new Error("There is no second wire.");
   const connection = createConnection({
-    protocol: wire.create(),
+    protocol: aapWire.create(),
     url: "http://a.test",
     async fetch(url, init) {
-      const line = `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
+      const line = toLine(url, init);
       await isAnswered;
       if (!signedIn) return new Response("Unauthorized", { status: 401 });
-      return wire.answer(line) ?? Response.json(wire.history(["before", "hello"]));
+      return aapWire.answer(line) ?? Response.json(aapWire.history(["before", "hello"]));
     },
   });
   onTestFinished(() => connection.close());
@@ -210,10 +214,8 @@ test("the history of a conversation whose AAP server refused its description is 
 test.each([401, 403])(
   "a conversation whose AAP server refuses its description with %i can be loaded again, and is not called gone",
   async (status) => {
-    const wire = wires[1];
-    if (wire === undefined) throw new Error("There is no second wire.");
     const connection = createConnection({
-      protocol: wire.create(),
+      protocol: aapWire.create(),
       url: "http://a.test",
       fetch: async () => new Response("", { status }),
     });
