@@ -28,6 +28,7 @@ const leftOut = process.env["COUNTERSIGN_LEFT_OUT"]?.split(",") ?? [];
 export default defineConfig({
   plugins: [react()],
   test: {
+    globalSetup: ["scripts/runFolders.ts"],
     testTimeout,
     // A hook may load modules, for which a busy machine takes as long as for a test.
     hookTimeout: testTimeout,

@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { divideSuites, suites, toTurn } from "./parts.ts";
 
 /**
  * Runs the short suite again and again on a busy machine, and fails when any round does: tests wait for states, never for moments.
- * `npm run test:stress [-- --rounds 30 --from 1 --load 8 --only e2e]`. The load is made by suites that run at the same time, half as many
+ * `npm run test:stress [-- --rounds 30 --from 1 --load 8 --only flows]`. The load is made by suites that run at the same time, half as many
  * as `--load`: four at a load of 8, each with the workers of its own configuration. The rounds take the installed browsers in turn, and
- * other cases each: round N is `COUNTERSIGN_TURN=N`, so that `--from` continues where another run ended.
+ * other parts and cases each, those of `npm test` with the round's number, so that `--from` continues where another run ended.
  */
 const { values } = parseArgs({
   options: {
@@ -20,17 +21,13 @@ const rounds = Number(values.rounds);
 const from = Number(values.from);
 const load = Number(values.load);
 
-const suites: Readonly<Record<string, readonly string[]>> = {
-  e2e: ["playwright", "test"],
-  unit: ["vitest", "run"],
-  stories: ["vitest", "run", "-c", "vitest.stories.config.ts"],
-};
-const wanted = Object.entries(suites).filter(([name]) => values.only === "" || name === values.only);
+const names = ["flows", "units", "stories"] as const;
+const wanted = names.filter((name) => values.only === "" || name === values.only);
 const browsers = ["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium"].filter((path) => existsSync(path));
 
 if (wanted.length === 0 || !(rounds > 0) || !(from > 0) || !(load >= 2)) {
   console.error(
-    `Nothing to run. Suites: ${Object.keys(suites).join(", ")}; --rounds and --from are numbers above 0, --load is 2 or more.`,
+    `Nothing to run. Suites: ${names.join(", ")}; --rounds and --from are numbers above 0, --load is 2 or more.`,
   );
   process.exit(2);
 }
@@ -40,33 +37,43 @@ if (built.status !== 0) process.exit(1);
 /** A suite of one round. */
 interface Run {
   readonly round: number;
-  readonly name: string;
-  readonly command: readonly string[];
+  readonly name: (typeof names)[number];
 }
 
 /** All runs, the suites of neighbouring rounds in another order, so that different ones meet. */
 function* listRuns(): Iterable<Run> {
   for (let round = from; round < from + rounds; round += 1) {
     const start = round % wanted.length;
-    for (const [name, command] of [...wanted.slice(start), ...wanted.slice(0, start)]) yield { round, name, command };
+    for (const name of [...wanted.slice(start), ...wanted.slice(0, start)]) yield { round, name };
   }
+}
+
+/** What follows `npx` for the part of a suite that belongs to a round. */
+function toCommand({ round, name }: Run, lane: number): string[] {
+  const parts = divideSuites(toTurn(round));
+  if (name === "units") return [...suites.units];
+  if (name === "stories") return [...suites.stories, `--shard=${parts.stories[0]}`];
+  return [...suites.flows, `--shard=${parts.flows[0]}`, "--output", `test-results/lane-${lane}`];
 }
 
 let failures = 0;
 
 /** Runs one suite with its own port and folder of results; prints its output when it fails. */
-async function run({ round, name, command }: Run, lane: number): Promise<void> {
-  const browser = browsers[round % browsers.length];
-  const output = name === "e2e" ? ["--output", `test-results/lane-${lane}`] : [];
+async function run(next: Run, lane: number): Promise<void> {
+  const { round, name } = next;
+  // With the parity of the round alone, an even number of parts would always meet the same browser.
+  const browser = browsers[(round + Math.floor(round / 16)) % browsers.length];
+  const turn = toTurn(round);
   const env = {
     ...process.env,
     NO_COLOR: "1",
-    COUNTERSIGN_TURN: String(round),
-    E2E_PORT: String(4400 + lane),
+    COUNTERSIGN_TURN: String(turn),
+    COUNTERSIGN_LEFT_OUT: divideSuites(turn).leftOut.join(","),
+    E2E_PORT: String(5500 + lane),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   };
   const started = Date.now();
-  const child = spawn("npx", ["--no-install", ...command, ...output], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("npx", ["--no-install", ...toCommand(next, lane)], { env, stdio: ["ignore", "pipe", "pipe"] });
   const printed: Buffer[] = [];
   child.stdout.on("data", (data: Buffer) => printed.push(data));
   child.stderr.on("data", (data: Buffer) => printed.push(data));

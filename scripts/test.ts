@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
 import { findChromium } from "./browser.ts";
 import { turn } from "./fullRun.ts";
+import { divideSuites, suites } from "./parts.ts";
 
 /**
  * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, and end-to-end
@@ -14,19 +14,11 @@ const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
 const isRest = process.argv.includes("--rest");
 
-// The last digits of the number select cases within the tests: without them each part would always have the same cases.
-const firstPart = Math.floor(turn / 4096);
-
-/** The slow unit tests of other commits. */
-const slowUnits = readdirSync("src", { encoding: "utf8", recursive: true })
-  .filter((name) => /\.slow\.test\.tsx?$/.test(name))
-  .sort()
-  .filter((_, index) => index % 8 !== firstPart % 8)
-  .map((name) => `src/${name}`);
+const parts = divideSuites(turn);
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
-  ...(full || isRest ? {} : { COUNTERSIGN_LEFT_OUT: slowUnits.join(",") }),
+  ...(full || isRest ? {} : { COUNTERSIGN_LEFT_OUT: parts.leftOut.join(",") }),
   NO_COLOR: "1",
   COUNTERSIGN_TURN: String(turn),
   ...(full ? { COUNTERSIGN_FULL: whole ? "all" : "1" } : {}),
@@ -44,24 +36,17 @@ const builds: Step[] = [
   npx("build", "tsx", "scripts/check/run.ts", "build"),
   { name: "demo", command: ["npm", "run", "--silent", "build:demo"] },
 ];
-const flows = ["playwright", "test"];
-const stories = ["vitest", "run", "-c", "vitest.stories.config.ts"];
-
-/** The names of a suite's parts; the first is the one that belongs to this commit. */
-function listParts(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `${((firstPart + index) % count) + 1}/${count}`);
-}
-const flowParts = listParts(16).map((part) =>
+const flowParts = parts.flows.map((part) =>
   // Each run empties its folder of results, in which the hosts' pictures would be.
   npx(
     `end-to-end tests ${part}`,
-    ...flows,
+    ...suites.flows,
     `--shard=${part}`,
     "--output",
     `test-results/part-${part.replace("/", "-of-")}`,
   ),
 );
-const storyParts = listParts(6).map((part) => npx(`story tests ${part}`, ...stories, `--shard=${part}`));
+const storyParts = parts.stories.map((part) => npx(`story tests ${part}`, ...suites.stories, `--shard=${part}`));
 
 /** The tarball, as teams install it. */
 const packaged: Step[] = [
@@ -70,9 +55,9 @@ const packaged: Step[] = [
 ];
 
 const tests: Step[] = [
-  ...(full ? [npx("end-to-end tests", ...flows)] : flowParts.slice(0, 1)),
-  npx("unit tests", "vitest", "run"),
-  ...(full ? [npx("story tests", ...stories)] : storyParts.slice(0, 1)),
+  ...(full ? [npx("end-to-end tests", ...suites.flows)] : flowParts.slice(0, 1)),
+  npx("unit tests", ...suites.units),
+  ...(full ? [npx("story tests", ...suites.stories)] : storyParts.slice(0, 1)),
   npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
   ...(full
     ? [
@@ -90,7 +75,7 @@ const tests: Step[] = [
 /** What `npm test` leaves out. Flows of two parts at once would ask for the same port. */
 const rest: readonly (readonly Step[])[] = [
   flowParts.slice(1),
-  [npx("slow unit tests", "vitest", "run", ...slowUnits), ...packaged, ...storyParts.slice(1)],
+  [npx("slow unit tests", ...suites.units, ...parts.leftOut), ...packaged, ...storyParts.slice(1)],
 ];
 /** Steps that measure time run alone. */
 const measures: Step[] = full
