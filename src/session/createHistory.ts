@@ -13,6 +13,8 @@ export interface History {
   readonly failure: KitError | undefined;
   /** Whether messages are being loaded: by `loadOlder`, by `reload`, or by `open` for a session that has an id on the wire. */
   readonly reading: boolean;
+  /** Whether `open` or `reload` is reading a history that replaces the thread: answers wait for it, see `selectTurnAction`. */
+  readonly replacing: boolean;
   /** Repeats the last load where it failed. */
   retry(): void;
   /** Whether a prompt or an answer was sent since the last load began. */
@@ -81,6 +83,9 @@ export function createHistory(context: SessionContext): History {
     },
     get reading() {
       return isReading();
+    },
+    get replacing() {
+      return isReading() && !(pending?.type === "loadHistory" && pending.place === "before");
     },
     get overtaken() {
       return overtaken;

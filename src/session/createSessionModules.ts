@@ -65,6 +65,7 @@ export function createSessionModules(
     requests,
     delivery,
     maxSteps: options.maxSteps ?? 50,
+    isLoading: () => history.replacing,
     hasQueued: () => queue.ready,
     isHandled: () => streams.active,
     sendQueued: () => prompts.sendQueued(),

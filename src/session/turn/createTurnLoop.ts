@@ -30,6 +30,8 @@ export interface TurnLoopOptions {
   readonly policyRunner: Pick<PolicyRunner, "isNoted" | "decide">;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
+  /** Whether a history is being read that replaces the thread. */
+  readonly isLoading: () => boolean;
   /** Whether a queued prompt may be sent. */
   readonly hasQueued: () => boolean;
   /** Whether handlers of the app answer the calls of tools that this client does not have. */
@@ -123,6 +125,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         paused: held !== null,
         stepLimit: limits.steps(),
         repeatLimit: (signature, toolName) => limits.repeats(signature, toolName),
+        isLoading: options.isLoading(),
         hasQueued: options.hasQueued(),
         now: context.now(),
       });

@@ -43,6 +43,7 @@ function countReads(count: number) {
     paused: false,
     stepLimit: 50,
     repeatLimit: () => 3,
+    isLoading: false,
     hasQueued: false,
     now: 0,
   };
@@ -81,6 +82,7 @@ test.each([
     paused: false,
     stepLimit: 50,
     repeatLimit: () => 3,
+    isLoading: false,
     hasQueued: false,
     now: 3_000,
   };

@@ -19,6 +19,8 @@ export interface TurnLoopState {
   readonly stepLimit: number;
   /** Which occurrence of a call with the same signature (see `toSignature`) pauses the session: 3 for the third. */
   readonly repeatLimit: (signature: string, toolName: string) => number;
+  /** Whether a history is being read that replaces the thread. */
+  readonly isLoading: boolean;
   /** Whether a queued prompt may be sent. */
   readonly hasQueued: boolean;
   /** The current time in epoch milliseconds. */
@@ -47,7 +49,8 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
  *
  * A turn whose deadline has passed expires. A grant that was not sent is asked for again once its call has changed. Due executions start
  * once every permission for their call is granted, for the input that the call has. Answers are sent one by one, or together once the turn
- * waits and every request is decided. A turn that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
+ * waits and every request is decided, and after a history that is being read: the client half needs the turn and the features of the server
+ * to write them, and a history that arrives later would replace what they began. A turn that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
  * waits for the user's next prompt. Too many steps, or the same call too often, pause the session: then only the user advances it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
@@ -120,6 +123,7 @@ function selectChanged(thread: ThreadState, { isRunning }: TurnLoopState): TurnA
 }
 
 function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  if (state.isLoading) return undefined;
   const requests = selectDelivery(thread, state.answers);
   if (requests.length === 0) return undefined;
   const automatic = requests.filter((one) => one.answer?.by === "policy" && !isAnsweredByUser(thread, one));
