@@ -44,8 +44,7 @@ export function createSessionModules(
   const history = createHistory(context);
   const delivery = createDelivery(context, history);
   const audit = createAudit(context, options.audit, host.onListenerError);
-  const { policy } = options;
-  const policyRunner = createPolicyRunner(context, { requests, tools, policy });
+  const policyRunner = createPolicyRunner(context, { requests, tools, policy: options.policy });
   const tabs = createTabSync({ ...host, context, tools, policyRunner, reload: () => history.reload() });
   for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const queue = createTurnQueue(context.createId, context.touch);
@@ -77,7 +76,7 @@ export function createSessionModules(
     tools,
     requests,
     delivery,
-    policy,
+    policy: options.policy,
     audit,
     policyRunner,
     queue,
