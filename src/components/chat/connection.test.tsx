@@ -43,6 +43,20 @@ test("shows a lost connection within a second with a button to retry now, announ
   watcher.disconnect();
 });
 
+test.each([
+  ["network", "Connection lost. Reconnecting. Next try in 4 s."],
+  ["stream_cut", "Connection lost. Reconnecting. Next try in 4 s."],
+  ["server", "The server failed. Next try in 4 s."],
+  ["rate_limited", "Too many requests (429). Next try in 4 s."],
+] as const)("says whether the connection was lost or the server has answered: %s", async (code, text) => {
+  render(<Chat session={session} />);
+  const error = { code, message: "" };
+  session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() + 5_000, error } });
+  await wait(1_000);
+  const banner = screen.getByRole("region", { name: "Connection" });
+  expect(banner.querySelector("p")?.textContent).toBe(text);
+});
+
 test("counts the seconds to the next try from now, also after a long time without a planned one", async () => {
   render(<Chat session={session} />);
   session.set({ connectionState: { status: "offline", waiting: true } });

@@ -6,6 +6,7 @@ import { useConnectionState, useSession } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { Messages } from "../../../messages/index.ts";
 import type { ConnectionState } from "../../../hooks/index.ts";
+import type { KitErrorCode } from "../../../model/index.ts";
 import { Button } from "../../../ui/index.ts";
 import { useComposerReturn } from "../useComposerReturn.ts";
 
@@ -14,9 +15,15 @@ type Trouble = Exclude<ConnectionState, { status: "connected" }>;
 /** Milliseconds that a loss must last to be shown: a stream that resumes at once needs no banner. */
 const SHOWN_AFTER = 400;
 
-/** Describes the state of a lost connection in one sentence. */
-export function describeConnection(state: Trouble, { chat }: Messages): string {
-  return state.status === "reconnecting" ? chat.connection.reconnecting(state.attempt) : chat.connection[state.status];
+/** The codes of failures in which no response of the server has arrived, or not all of it. */
+const losses: ReadonlySet<KitErrorCode | undefined> = new Set(["network", "timeout", "stream_cut", undefined]);
+
+/** Describes the state of a connection: that it was lost, or why the server's response is no use. */
+export function describeConnection(state: Trouble, { chat, error }: Messages): string {
+  if (state.status !== "reconnecting") return chat.connection[state.status];
+  const code = state.error?.code;
+  if (losses.has(code)) return chat.connection.reconnecting(state.attempt);
+  return (error[code ?? "unknown"] ?? error.unknown).title;
 }
 
 /**
