@@ -231,6 +231,7 @@ export const permission = {
   },
   answerHere: "Answer here instead",
   stagedNote: "Sent once all requests are answered.",
+  loadingNote: "Sent once the conversation has loaded.",
   decidedAllow: "You allowed this.",
   decidedDeny: "You denied this.",
   change: "Change",

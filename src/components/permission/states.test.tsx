@@ -64,6 +64,16 @@ test("a staged decision is shown as such, and can be changed", async () => {
   expect(session.calls).toContainEqual(["reopen", "permission:one"]);
 });
 
+test("a decision that waits for a conversation to load says so", async () => {
+  const session = await ask("ls");
+  session.set({ loading: true });
+  await become(session, "ls", "staged");
+  expect(screen.getByText("You allowed this.").closest("p")?.textContent).toContain(en.permission.loadingNote);
+  session.set({ loading: false });
+  await wait(100);
+  expect(screen.getByText("You allowed this.").closest("p")?.textContent).toContain(en.permission.stagedNote);
+});
+
 test("an earlier decision that is not delivered does not replace the prompt that is being read", async () => {
   const session = createAskingSession();
   for (const command of ["one", "two"]) session.askPermission(command, JSON.stringify({ command }));

@@ -1116,6 +1116,7 @@ export const ar: Messages = {
     },
     answerHere: "الإجابة هنا بدلًا من ذلك",
     stagedNote: "يُرسل عندما يُجاب عن كل الطلبات.",
+    loadingNote: "يُرسل بعد تحميل المحادثة.",
     decidedAllow: "تم السماح بهذا منك.",
     decidedDeny: "تم رفض هذا منك.",
     change: "تغيير",

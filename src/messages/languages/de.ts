@@ -1063,6 +1063,7 @@ export const de: Messages = {
     },
     answerHere: "Stattdessen hier antworten",
     stagedNote: "Wird gesendet, wenn alle Anfragen beantwortet sind.",
+    loadingNote: "Wird gesendet, sobald die Unterhaltung geladen ist.",
     decidedAllow: "Du hast das erlaubt.",
     decidedDeny: "Du hast das abgelehnt.",
     change: "Ändern",

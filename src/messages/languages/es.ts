@@ -1043,6 +1043,7 @@ export const es: Messages = {
     },
     answerHere: "Responder aquí en su lugar",
     stagedNote: "Se envía cuando todas las peticiones tengan respuesta.",
+    loadingNote: "Se envía cuando se haya cargado la conversación.",
     decidedAllow: "Permitiste esto.",
     decidedDeny: "Denegaste esto.",
     change: "Cambiar",

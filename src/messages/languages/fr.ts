@@ -1053,6 +1053,7 @@ export const fr: Messages = {
     },
     answerHere: "Répondre ici à la place",
     stagedNote: "Envoyé quand toutes les demandes auront une réponse.",
+    loadingNote: "Envoyé dès que la conversation sera chargée.",
     decidedAllow: "Vous avez autorisé ceci.",
     decidedDeny: "Vous avez refusé ceci.",
     change: "Changer",

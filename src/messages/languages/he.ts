@@ -1000,6 +1000,7 @@ export const he: Messages = {
     },
     answerHere: "לענות כאן במקום זה",
     stagedNote: "נשלח כשכל הבקשות ייענו.",
+    loadingNote: "נשלח אחרי שהשיחה נטענת.",
     decidedAllow: "אישרת את זה.",
     decidedDeny: "דחית את זה.",
     change: "לשנות",

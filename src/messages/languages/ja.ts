@@ -1019,6 +1019,7 @@ export const ja: Messages = {
     },
     answerHere: "代わりにここで回答",
     stagedNote: "すべてのリクエストに回答すると送信されます。",
+    loadingNote: "会話の読み込みが終わると送信されます。",
     decidedAllow: "あなたはこれを許可しました。",
     decidedDeny: "あなたはこれを拒否しました。",
     change: "変更",

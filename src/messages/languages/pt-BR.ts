@@ -1039,6 +1039,7 @@ export const ptBR: Messages = {
     },
     answerHere: "Responder aqui em vez disso",
     stagedNote: "Enviado quando todos os pedidos forem respondidos.",
+    loadingNote: "Enviado quando a conversa terminar de carregar.",
     decidedAllow: "Você permitiu isto.",
     decidedDeny: "Você negou isto.",
     change: "Mudar",

@@ -981,6 +981,7 @@ export const zhHans: Messages = {
     },
     answerHere: "改在这里回答",
     stagedNote: "所有请求都回答后发送。",
+    loadingNote: "对话加载完成后发送。",
     decidedAllow: "你允许了此请求。",
     decidedDeny: "你拒绝了此请求。",
     change: "更改",

@@ -1,17 +1,18 @@
 "use client";
 import type { ReactElement } from "react";
-import { useSession } from "../../../hooks/index.ts";
+import { useIsLoading, useSession } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { useRequestContext } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
 
 /**
- * The state of a decision: staged until the others are decided, being sent, not delivered, or about to be made in another tab. Renders a
+ * The state of a decision: staged until the others are decided and the conversation has loaded, being sent, not delivered, or about to be made in another tab. Renders a
  * `<div>` element.
  */
 export function PermissionState(): ReactElement {
   const session = useSession();
   const messages = useMessages();
+  const loading = useIsLoading();
   const { request } = useRequestContext();
   const { state, answer, error, heldElsewhere } = request;
   if (heldElsewhere !== undefined) {
@@ -24,10 +25,12 @@ export function PermissionState(): ReactElement {
       </div>
     );
   }
-  const { stateWith, stagedNote, state: states } = messages.permission;
+  const { stateWith, stagedNote, loadingNote, state: states } = messages.permission;
   const note =
     state === "staged"
-      ? stagedNote
+      ? loading
+        ? loadingNote
+        : stagedNote
       : state === "failed" && error !== undefined
         ? (messages.error[error.code] ?? messages.error.unknown).title
         : undefined;
