@@ -13,8 +13,11 @@ export interface History {
   readonly failure: KitError | undefined;
   /** Whether messages are being loaded: by `loadOlder`, by `reload`, or by `open` for a session that has an id on the wire. */
   readonly reading: boolean;
-  /** Whether `open` or `reload` is reading a history that replaces the thread: answers wait for it, see `selectTurnAction`. */
-  readonly replacing: boolean;
+  /**
+   * Since when `open` or `reload` is reading a history that replaces the thread, in epoch milliseconds; undefined while none is read.
+   * Answers wait for it, see `selectTurnAction`.
+   */
+  readonly replacingSince: number | undefined;
   /** Repeats the last load where it failed. */
   retry(): void;
   /** Whether a prompt or an answer was sent since the last load began. */
@@ -45,6 +48,7 @@ export function createHistory(context: SessionContext): History {
   let failed: Load | undefined;
   let failure: KitError | undefined;
   let overtaken = false;
+  let since = 0;
 
   const isReading = (): boolean =>
     pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
@@ -53,6 +57,7 @@ export function createHistory(context: SessionContext): History {
 
   function load(command: Load): void {
     pending = command;
+    since = context.now();
     behind = failed = undefined;
     overtaken = false;
     context.touch();
@@ -84,8 +89,9 @@ export function createHistory(context: SessionContext): History {
     get reading() {
       return isReading();
     },
-    get replacing() {
-      return isReading() && !(pending?.type === "loadHistory" && pending.place === "before");
+    get replacingSince() {
+      const isBefore = pending?.type === "loadHistory" && pending.place === "before";
+      return isReading() && !isBefore ? since : undefined;
     },
     get overtaken() {
       return overtaken;

@@ -4,7 +4,7 @@ import { toInitialThread } from "./beginSession.ts";
 import { createHistory } from "./createHistory.ts";
 import { createLiveThread, type LiveThread } from "./createLiveThread.ts";
 import { createPrompts } from "./turn/createPrompts.ts";
-import { createDelivery, type Delivery } from "./requests/createDelivery.ts";
+import { createDelivery } from "./requests/createDelivery.ts";
 import { createRequests } from "./requests/createRequests.ts";
 import { createSessionRecovery } from "./recovery/createSessionRecovery.ts";
 import { createTurnLoop } from "./turn/createTurnLoop.ts";
@@ -37,7 +37,7 @@ export function createSessionModules(
   const context = createContext(host, sessionId, live, declared, {
     isClosed: () => closing.signal.aborted,
     storedId: () => persistence.id,
-    onFault: (command, error) => concludeFault(context, delivery, command, error),
+    onFault: (command, error) => concludeFault(context, { delivery, history }, command, error),
   });
   const tools = createToolRunner(context, options.concurrency ?? 4);
   const requests = createRequests(context, tools);
@@ -64,7 +64,7 @@ export function createSessionModules(
     requests,
     delivery,
     maxSteps: options.maxSteps ?? 50,
-    isLoading: () => history.replacing,
+    history,
     hasQueued: () => queue.ready,
     isHandled: () => streams.active,
     sendQueued: () => prompts.sendQueued(),
@@ -146,8 +146,14 @@ function createContext(
 }
 
 /** A half that threw on a command will never report its outcome: this concludes whatever waits for that outcome. */
-function concludeFault(context: SessionContext, delivery: Delivery, command: Command, error: KitError): void {
+function concludeFault(
+  context: SessionContext,
+  { delivery, history }: Pick<SessionModules, "delivery" | "history">,
+  command: Command,
+  error: KitError,
+): void {
   context.dispatch({ type: "failure.received", error });
+  if (command.type === "openSession" || command.type === "loadHistory") history.end(error);
   if (command.type === "submitAnswers") delivery.fail(error);
   if (command.type !== "sendPrompt" && command.type !== "continueTurn") return;
   context.dispatch({ type: "turn.ended", turnId: command.turnId, reason: "error", error });

@@ -2,14 +2,16 @@ import type { AgentRequest, Message, Part, ThreadState, ToolCallPart } from "../
 import { mergeFields } from "./mergeFields.ts";
 import { isFinalStatus } from "./call/toolCallStatus.ts";
 import { applyRequest } from "./call/syncToolCall.ts";
+import { equalJson } from "./equalJson.ts";
 import { isOpenRequestState } from "./requestState.ts";
 
 /**
  * Copies into a freshly read history what it cannot contain: the keys that the view uses, answers given here, denials and results.
  *
  * Calls are matched by wire id and by their index among those with that id, messages by id, and their other parts by type and position;
- * requests by id, else by call and kind. Final states in the history win. A request that the history does not contain is dropped, unless
- * its call is there and its answer was sent, or a client tool asks it.
+ * requests by id, else by call and kind; what was decided before a reload of the page counts only for an equal question. Final states in
+ * the history win. A request that the history does not contain is dropped, unless its call is there and its answer was sent, a client tool
+ * asks it, or the page has run that call and the result is still to be sent.
  */
 export function adoptLocalFacts(fresh: ThreadState, old: ThreadState): ThreadState {
   if (old.messages.length === 0 && old.requests.length === 0) return { ...fresh, turn: adoptTurn(fresh, old) };
@@ -92,14 +94,30 @@ function adoptRequests(fresh: ThreadState, old: ThreadState, toKey: (key: string
       toolCallKey === undefined ? request : mergeFields<AgentRequest>(request, { toolCallKey: toKey(toolCallKey) });
     const index = findCounterpart(left, keyed);
     const [oldRequest] = index === -1 ? [] : left.splice(index, 1);
-    return oldRequest === undefined ? keyed : adoptRequest(keyed, oldRequest);
+    return oldRequest === undefined || isOtherQuestion(keyed, oldRequest) ? keyed : adoptRequest(keyed, oldRequest);
   });
-  const calls = new Set(listToolCalls(fresh).map((call) => toKey(call.key)));
-  const kept = left.filter(
-    (it) =>
-      (isDelivered(it) || it.askedBy === "tool") && (it.toolCallKey === undefined ? false : calls.has(it.toolCallKey)),
-  );
+  const calls = new Map(listToolCalls(fresh).map((call) => [toKey(call.key), call.status]));
+  const kept = left.filter((it) => {
+    const status = it.toolCallKey === undefined ? undefined : calls.get(it.toolCallKey);
+    if (status === undefined) return false;
+    return isDelivered(it) || it.askedBy === "tool" || (isResultToSend(it) && !isFinalStatus(status));
+  });
   return [...adopted, ...kept];
+}
+
+/**
+ * Whether a request under a new id asks something else than the one of an earlier life of the page about the same call, which is decided but
+ * not sent: another client may have answered that one, and the agent have asked again.
+ */
+function isOtherQuestion(request: AgentRequest, old: AgentRequest): boolean {
+  const isById = old.requestId === request.requestId;
+  if (isById || old.restored !== true || (old.state !== "staged" && old.state !== "failed")) return false;
+  return !equalJson(toQuestion(request), toQuestion(old));
+}
+
+/** What a person reads and chooses from. */
+function toQuestion({ title, reason, options, safetyCheck, schema, url, details }: AgentRequest): object {
+  return { title, reason, options, safetyCheck, schema, url, details };
 }
 
 function findCounterpart(requests: readonly AgentRequest[], request: AgentRequest): number {
@@ -118,6 +136,10 @@ function adoptRequest(request: AgentRequest, oldRequest: AgentRequest): AgentReq
     openedAt: oldRequest.openedAt ?? request.openedAt,
     blocked: oldRequest.blocked?.lasting === true ? oldRequest.blocked : request.blocked,
   });
+}
+
+function isResultToSend({ kind, state }: AgentRequest): boolean {
+  return kind === "execution" && state === "staged";
 }
 
 function isDelivered(request: AgentRequest): boolean {

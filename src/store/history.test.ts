@@ -8,6 +8,8 @@ import type {
   ToolCallPart,
   ToolCallPatch,
 } from "../model/index.ts";
+import { markRestored } from "./adoptLocalFacts.ts";
+import type { EventByType } from "./Reducers.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
 import { selectRequest, selectToolCall } from "./select/selectors.ts";
@@ -19,7 +21,7 @@ const answer: Answer = { granted: false, by: "user", at: 1 };
 function updated(patch: ToolCallPatch): AgentEvent {
   return { type: "toolCall.updated", ...call, patch };
 }
-function opened(kind: NewRequest["kind"] = "permission", requestId = "r"): AgentEvent {
+function opened(kind: NewRequest["kind"] = "permission", requestId = "r"): EventByType["request.opened"] {
   const about = { requestId, turnId: "t", kind, toolCallId: "c" };
   return {
     type: "request.opened",
@@ -47,6 +49,28 @@ describe("history", () => {
     const thread = reduce(live, { type: "history.loaded", place: "replace", events });
     expect(theCall(thread)).toMatchObject({ key: "t:c", turnId: "h", status: "denied", requestIds: ["r"] });
     expect(selectRequest(thread, "r")?.answer).toEqual(answer);
+  });
+
+  test.each<[string, Partial<NewRequest>, "staged" | "open"]>([
+    ["the same question", {}, "staged"],
+    ["another question about the same call", { title: "Delete it as well?" }, "open"],
+    ["other answers to choose from", { options: [{ id: "no", label: "No", kind: "reject_once" }] }, "open"],
+  ])("a decision from before a reload of the page counts only for an equal question: %s", (_what, asked, state) => {
+    const stored = markRestored(reduceAll([started, opened(), moved("staged")]));
+    const again = opened("permission", "new");
+    const events = [started, { ...again, request: { ...again.request, ...asked } }];
+    const thread = reduce(stored, { type: "history.loaded", place: "replace", events });
+    expect(selectRequest(thread, "new")?.state).toBe(state);
+    expect(selectRequest(thread, "new")?.answer).toEqual(state === "staged" ? answer : undefined);
+  });
+
+  test.each<[string, ToolCallPatch, number]>([
+    ["still waits for", {}, 1],
+    ["has", { status: "completed" }, 0],
+  ])("keeps the result of a page tool that is not sent yet where the history %s it", (_what, patch, count) => {
+    const live = reduceAll([started, opened("execution"), moved("staged")]);
+    const thread = reduce(live, { type: "history.loaded", place: "replace", events: [started, updated(patch)] });
+    expect(thread.requests.filter(({ state }) => state === "staged")).toHaveLength(count);
   });
 
   test.each<[string, AgentEvent[], ToolCallPatch, Partial<ToolCallPart>]>([

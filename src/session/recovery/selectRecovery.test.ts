@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AgentEvent, ClientProtocol, KitErrorCode, SessionPatch } from "../../model/index.ts";
-import { emptyThread, markRestored, reduceAll } from "../../store/index.ts";
+import { emptyThread, reduceAll } from "../../store/index.ts";
 import { aCarries } from "../fixtures/aCarries.ts";
 import { selectRecovery, type RecoveryState } from "./selectRecovery.ts";
 
@@ -89,23 +89,6 @@ describe("what is offered after a failure", () => {
   test("a history that could not be read is read again, and nothing is sent while it is being loaded", () => {
     expect(recover([fails("network")], { loadFailed: true })).toBe("load");
     expect(recover([fails("network")], { loading: true })).toBeNull();
-  });
-
-  test("an answer that failed before a reload of the page waits for the history that is being loaded, one of this page does not", () => {
-    const failed: AgentEvent = { type: "request.updated", turnId, requestId: "r", state: "failed", error: undefined };
-    const answer: AgentEvent = {
-      type: "request.updated",
-      turnId,
-      requestId: "r",
-      state: "staged",
-      answer: { granted: true, by: "user", at: 1, optionId: "y" },
-    };
-    const sending: AgentEvent = { type: "request.updated", turnId, requestId: "r", state: "sending" };
-    const thread = reduceAll([...begin, asks, answer, sending, failed], emptyThread());
-    const state: RecoveryState = { protocol, loadFailed: false, overtaken: false, loading: true };
-    expect(selectRecovery(thread, state)).toBe("deliver");
-    expect(selectRecovery(markRestored(thread), state)).toBeNull();
-    expect(selectRecovery(markRestored(thread), { ...state, loading: false })).toBe("deliver");
   });
 
   test.each([

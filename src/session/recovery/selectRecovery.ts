@@ -21,7 +21,7 @@ export interface RecoveryState {
   readonly loadFailed: boolean;
   /** Whether a prompt or an answer was sent since that attempt began: then a failure of its turn comes first. */
   readonly overtaken: boolean;
-  /** Whether a history is being loaded: meanwhile a lost turn is not retried, nor are answers from before a reload of the page. */
+  /** Whether a history is being loaded: a lost turn is not retried meanwhile, failed answers still are. */
   readonly loading: boolean;
 }
 
@@ -30,13 +30,12 @@ const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 /**
  * Decides what `retry` does after a failure, in this order: deliver, load, read, send. Null if nothing has failed. A failed turn counts
  * only while no turn runs and no history is being loaded. So does a failed load that a prompt or an answer did not wait for: a history that is
- * read during a turn replaces it; while the turn waits for further answers, it is read. Failed answers and any other failed load count always,
- * except for answers that the client half has not read yet (`restored`): they need the history that is being loaded.
+ * read during a turn replaces it; while the turn waits for further answers, it is read. Failed answers and any other failed load count always.
  */
 export function selectRecovery(thread: ThreadState, state: RecoveryState): Recovery | null {
   const { turn, requests } = thread;
   const { loadFailed, overtaken, loading, protocol } = state;
-  if (requests.some(({ state, restored }) => state === "failed" && !(loading && restored))) return "deliver";
+  if (requests.some((request) => request.state === "failed")) return "deliver";
   const isSending = requests.some((request) => request.state === "sending" || request.state === "sent");
   if (loadFailed && (!overtaken || (turn.status === "waiting" && !isSending))) return "load";
   if (loading || turn.status !== "idle") return null;

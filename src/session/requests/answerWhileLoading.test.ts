@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Agent } from "../../agents/index.ts";
+import type { Command, Step } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createLesserFetch } from "../fixtures/createLesserFetch.ts";
+import { asks, callStarts, openScriptedSession, turnEnds } from "../fixtures/openScriptedSession.ts";
 import { createConnection } from "../links/createConnection.ts";
+import type { Session } from "../Session.ts";
 import { memoryStorage } from "../storage/ConversationStorage.ts";
 
 type Fetch = typeof globalThis.fetch;
 
 // Backoff needs no real time here.
-beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
+beforeAll(
+  () => void vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval"] }),
+);
 afterAll(() => void vi.useRealTimers());
 
-/** Asks before its only call, and completes it where that is granted. */
+/** Asks before its only call, and completes it where that is granted, with a text before and after. */
 function createAgent(granted: boolean[]): Agent {
   return {
     name: "a",
@@ -21,6 +26,17 @@ function createAgent(granted: boolean[]): Agent {
     async run(turn) {
       const { turnId, messageId } = turn;
       const at = { turnId, messageId, toolCallId: "c1" } as const;
+      const say = (partId: string, delta: string): void =>
+        turn.emit({
+          type: "text.delta",
+          turnId,
+          messageId,
+          partId: `${messageId}:${partId}`,
+          kind: "answer",
+          delta,
+          at: 0,
+        });
+      say("p1", "I look.");
       turn.emit({ type: "toolCall.started", ...at, toolName: "read", runsOn: "server", argument: '{"path":"a"}' });
       const options = [
         { id: "yes", label: "Yes", kind: "allow_once" },
@@ -30,6 +46,7 @@ function createAgent(granted: boolean[]): Agent {
       const [answer] = await turn.ask([{ ...about, options, editable: false, canExplainDenial: true }]);
       granted.push(answer?.granted === true);
       turn.emit({ type: "toolCall.updated", ...at, patch: { status: "completed", result: "found" } });
+      say("p2", "Done.");
       return "completed";
     },
   };
@@ -50,59 +67,135 @@ const cases = keeping.flatMap((protocol) =>
   ),
 );
 
-describe("a grant of a stored conversation, given before its history has arrived", () => {
-  test.each(cases)(
-    "over %s, from a server %s, reaches the agent once and shows its work",
-    async (_, _server, protocol, wrap) => {
-      const granted: boolean[] = [];
-      const server = createAgentServer({
-        mounts: [{ path: "/a", protocol: protocol.create(), agent: createAgent(granted) }],
-      });
-      const storage = memoryStorage();
-      let gate: Promise<void> | undefined;
-      const inner = wrap(
-        async (url, init) => (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 }),
-      );
-      const fetch: Fetch = async (url, init) => {
-        // The server answers at once with what it has; its answer is under way until the gate opens.
-        const response = await inner(url, init);
-        if (new Request(url, init).method === "GET") await gate;
-        return response;
-      };
-      const connect = () => {
-        const connection = createConnection({ protocol: protocol.create(), url: "http://a.test/a", fetch, storage });
-        onTestFinished(() => connection.close());
-        return connection;
-      };
-      onTestFinished(async () => {
-        const closed = server.close();
-        await vi.advanceTimersByTimeAsync(1_000);
-        await closed;
-      });
-      const first = connect();
-      const before = first.session();
-      before.send("go");
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(before.thread.requests).toMatchObject([{ state: "open" }]);
-      const { storedId } = before;
-      first.close();
-      await vi.advanceTimersByTimeAsync(1_000);
+/** Opens a stored conversation that waits for a permission; `onHistory` replaces what the server answers to the reading of its history. */
+async function openStored(
+  [, , protocol, wrap]: (typeof cases)[number],
+  onHistory: (response: Response) => Promise<Response>,
+) {
+  const granted: boolean[] = [];
+  const server = createAgentServer({
+    mounts: [{ path: "/a", protocol: protocol.create(), agent: createAgent(granted) }],
+  });
+  const storage = memoryStorage();
+  let isReloaded = false;
+  const inner = wrap(
+    async (url, init) => (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 }),
+  );
+  const fetch: Fetch = async (url, init) => {
+    const request = new Request(url, init);
+    const isHistory = isReloaded && request.method === "GET" && !request.url.endsWith("/meta");
+    return isHistory ? onHistory(await inner(url, init)) : inner(url, init);
+  };
+  const connect = () => {
+    const connection = createConnection({ protocol: protocol.create(), url: "http://a.test/a", fetch, storage });
+    onTestFinished(() => connection.close());
+    return connection;
+  };
+  onTestFinished(async () => {
+    const closed = server.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await closed;
+  });
+  const first = connect();
+  const before = first.session();
+  before.send("go");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(before.thread.requests).toMatchObject([{ state: "open" }]);
+  const { storedId } = before;
+  first.close();
+  await vi.advanceTimersByTimeAsync(1_000);
+  isReloaded = true;
+  const session = connect().session(storedId);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const [request] = session.thread.requests;
+  expect(request).toMatchObject({ state: "open" });
+  session.decide(request?.requestId ?? "", { granted: true });
+  await vi.advanceTimersByTimeAsync(2_000);
+  return { session, granted };
+}
 
-      let open = (): void => undefined;
-      gate = new Promise((resolve) => (open = resolve));
-      const session = connect().session(storedId);
-      await vi.advanceTimersByTimeAsync(1_000);
-      const [request] = session.thread.requests;
-      expect(request).toMatchObject({ state: "open" });
-      session.decide(request?.requestId ?? "", { granted: true });
-      await vi.advanceTimersByTimeAsync(2_000);
-      open();
-      await vi.advanceTimersByTimeAsync(60_000);
+function expectDone(session: Session): void {
+  expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+  const calls = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool_call"));
+  expect(calls).toMatchObject([{ status: "completed" }]);
+  const answers = session.thread.messages.filter(({ role }) => role === "assistant").flatMap(({ parts }) => parts);
+  expect(answers.flatMap((part) => (part.type === "text" ? [part.text] : []))).toEqual(["I look.", "Done."]);
+}
+
+describe("a grant of a stored conversation, given before its history has arrived", () => {
+  test.each(cases)("over %s, from a server %s, reaches the agent once and shows its work", async (...args) => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const { session, granted } = await openStored(args, (response) => gate.then(() => response));
+    expect(granted).toEqual([]);
+    open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(granted).toEqual([true]);
+    expectDone(session);
+    expect(session.recovery).toBeNull();
+  });
+});
+
+describe.each([
+  ["fails", () => Promise.resolve(new Response(null, { status: 500 }))],
+  ["never arrives", () => new Promise<Response>(() => undefined)],
+])("a grant of a stored conversation whose history %s", (_, onHistory) => {
+  test.each(cases.filter(([id]) => id === "aap"))(
+    "over %s, to a server %s, has the form that this server knows",
+    async (...args) => {
+      const { session, granted } = await openStored(args, onHistory);
+      await vi.advanceTimersByTimeAsync(30_000);
       expect(granted).toEqual([true]);
-      expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
-      const calls = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool_call"));
-      expect(calls).toMatchObject([{ status: "completed" }]);
-      expect(session.recovery).toBeNull();
+      expectDone(session);
     },
   );
+});
+
+/** Opens a session of a scripted wire whose history is still to come, with a permission that waits for its answer. */
+async function openAsked(onCommand?: (command: Command) => Step) {
+  vi.useRealTimers();
+  const scripted = await openScriptedSession({ wireId: "s", onCommand });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  onTestFinished(() => scripted.connection.close());
+  scripted.emit(callStarts("t", "c1", "pay", {}), asks("permission", "t", "c1"), turnEnds("t", "tool_use"));
+  return scripted;
+}
+
+test("an answer waits ten seconds for a history that never arrives, from its decision on, then it is sent", async () => {
+  const { session, sent, elapse } = await openAsked();
+  elapse(60_000);
+  session.decide("permission:c1", { granted: true });
+  elapse(9_000);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(sent("submitAnswers")).toEqual([]);
+  elapse(1_100);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(sent("submitAnswers")).toMatchObject([{ answers: [{ requestId: "permission:c1" }] }]);
+});
+
+test("the messages before the oldest one hold no answer", async () => {
+  const { session, sent, emit } = await openAsked();
+  emit(
+    { type: "session.updated", patch: { olderCursor: "o" } },
+    { type: "history.loaded", place: "before", events: [] },
+  );
+  session.loadOlder();
+  expect(sent("loadHistory")).toMatchObject([{ place: "before" }]);
+  session.decide("permission:c1", { granted: true });
+  expect(sent("submitAnswers")).toHaveLength(1);
+});
+
+test("a protocol half that throws when it is asked for a history holds no answer", async () => {
+  const { session, sent, emit, errors } = await openAsked((command) => {
+    if (command.type === "loadHistory") throw new Error("no history");
+    return {};
+  });
+  emit({ type: "history.loaded", place: "before", events: [] }, asks("form", "t", "c1"), turnEnds("t", "tool_use"));
+  session.decide("permission:c1", { granted: true });
+  const error = { code: "conflict", message: "", status: 409 } as const;
+  emit({ type: "request.updated", turnId: "t", requestId: "permission:c1", state: "failed", error });
+  expect(sent("loadHistory")).toHaveLength(1);
+  expect(errors).toHaveLength(1);
+  session.decide("form:c1", { granted: false });
+  expect(sent("submitAnswers")).toHaveLength(2);
 });

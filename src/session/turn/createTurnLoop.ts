@@ -8,8 +8,9 @@ import type { Decision } from "../Session.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
-import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
+import { selectRelease, selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
+import type { History } from "../createHistory.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createInputChecks, type InputChecks } from "../tools/createInputChecks.ts";
 import { selectAskedCall } from "../requests/selectAskedCall.ts";
@@ -30,8 +31,8 @@ export interface TurnLoopOptions {
   readonly policyRunner: Pick<PolicyRunner, "isNoted" | "decide">;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
-  /** Whether a history is being read that replaces the thread. */
-  readonly isLoading: () => boolean;
+  /** The history of the session. */
+  readonly history: Pick<History, "replacingSince">;
   /** Whether a queued prompt may be sent. */
   readonly hasQueued: () => boolean;
   /** Whether handlers of the app answer the calls of tools that this client does not have. */
@@ -60,7 +61,7 @@ export interface TurnLoop {
   isStopped(turnId: string): boolean;
   /** Clears the pause, because another thread is shown; one whose turn ends is cleared by `advance`. */
   clearPause(): void;
-  /** Cancels the timer of the deadline. */
+  /** Cancels the timer. */
   close(): void;
 }
 
@@ -74,7 +75,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   const limits = createTurnLimits(context, options.maxSteps);
   let held: HeldPause | null = null;
 
-  const deadline = createDeadline(context.now, () => context.run(() => context.touch()));
+  const timer = createDeadline(context.now, () => context.run(() => context.touch()));
 
   function setPause(next: Pause | null): void {
     if ((held?.pause ?? null) === next) return;
@@ -125,11 +126,11 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         paused: held !== null,
         stepLimit: limits.steps(),
         repeatLimit: (signature, toolName) => limits.repeats(signature, toolName),
-        isLoading: options.isLoading(),
+        loadingSince: options.history.replacingSince,
         hasQueued: options.hasQueued(),
         now: context.now(),
       });
-      if (action === undefined && context.protocol.answers === "together") deadline.set(selectDeadline(context.thread));
+      if (action === undefined) timer.set(selectNextTime(context, options.history));
       if (action !== undefined) carryOut(action);
       return action !== undefined;
     },
@@ -149,8 +150,19 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     },
     isStopped: (turnId) => stopped.has(turnId),
     clearPause: () => setPause(null),
-    close: () => deadline.set(undefined),
+    close: () => timer.set(undefined),
   };
+}
+
+/**
+ * The time at which the loop advances without an event, in epoch milliseconds: at the deadline of what is asked, or when an answer has waited
+ * long enough for a history.
+ */
+function selectNextTime({ thread, protocol }: SessionContext, history: TurnLoopOptions["history"]): number | undefined {
+  const { answers } = protocol;
+  const deadline = answers === "together" ? selectDeadline(thread) : undefined;
+  const release = selectRelease(thread, { answers, loadingSince: history.replacingSince });
+  return deadline === undefined || release === undefined ? (deadline ?? release) : Math.min(deadline, release);
 }
 
 /** A pause, and its turn as it was then. */

@@ -1,3 +1,4 @@
+import { deadlineOf } from "../../model/index.ts";
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart, Turn } from "../../model/index.ts";
 import { isOpenRequestState, selectConsent, selectToolCall } from "../../store/index.ts";
 import { selectDeadline } from "../requests/createDeadline.ts";
@@ -19,8 +20,8 @@ export interface TurnLoopState {
   readonly stepLimit: number;
   /** Which occurrence of a call with the same signature (see `toSignature`) pauses the session: 3 for the third. */
   readonly repeatLimit: (signature: string, toolName: string) => number;
-  /** Whether a history is being read that replaces the thread. */
-  readonly isLoading: boolean;
+  /** Since when a history is being read that replaces the thread, in epoch milliseconds; undefined while none is read. */
+  readonly loadingSince: number | undefined;
   /** Whether a queued prompt may be sent. */
   readonly hasQueued: boolean;
   /** The current time in epoch milliseconds. */
@@ -42,6 +43,9 @@ export type TurnAction =
   | { readonly type: "pause"; readonly pause: Pause }
   | { readonly type: "sendQueued" };
 
+/** Milliseconds: how long an answer waits for a history at most, and how long before its deadline it is sent in any case. */
+const [longestHold, margin] = [10_000, 1_000];
+
 const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
 
 /**
@@ -49,8 +53,8 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
  *
  * A turn whose deadline has passed expires. A grant that was not sent is asked for again once its call has changed. Due executions start
  * once every permission for their call is granted, for the input that the call has. Answers are sent one by one, or together once the turn
- * waits and every request is decided, and after a history that is being read: the client half needs the turn and the features of the server
- * to write them, and a history that arrives later would replace what they began. A turn that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
+ * waits and every request is decided, and after a history that is being read (`longestHold` at most): the client half needs the turn and the
+ * features of the server to write them, and a history that arrives later would replace what they began. A turn that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
  * waits for the user's next prompt. Too many steps, or the same call too often, pause the session: then only the user advances it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
@@ -123,13 +127,29 @@ function selectChanged(thread: ThreadState, { isRunning }: TurnLoopState): TurnA
 }
 
 function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
-  if (state.isLoading) return undefined;
   const requests = selectDelivery(thread, state.answers);
-  if (requests.length === 0) return undefined;
+  const release = selectRelease(thread, state);
+  if (requests.length === 0 || (release !== undefined && state.now < release)) return undefined;
   const automatic = requests.filter((one) => one.answer?.by === "policy" && !isAnsweredByUser(thread, one));
   const pauses = selectRepeats(thread, state, automatic);
   const repeat = automatic.find(({ toolCallKey }) => pauses.has(toolCallKey));
   return pauses.get(repeat?.toolCallKey) ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
+}
+
+/**
+ * Returns the time until which the next answers wait for the history that is being read, in epoch milliseconds: after its request, or after
+ * the last of them was given, but before a deadline. Undefined if none waits.
+ */
+export function selectRelease(
+  thread: ThreadState,
+  { answers, loadingSince }: Pick<TurnLoopState, "answers" | "loadingSince">,
+): number | undefined {
+  if (loadingSince === undefined) return undefined;
+  const requests = selectDelivery(thread, answers);
+  if (requests.length === 0) return undefined;
+  const given = Math.max(loadingSince, ...requests.map(({ answer }) => answer?.at ?? 0));
+  const deadlines = requests.map((request) => (deadlineOf(request) ?? Infinity) - margin);
+  return Math.min(given + longestHold, ...deadlines);
 }
 
 /** Whether the user has answered for the call, e.g. in place of its tool. */
