@@ -1,4 +1,4 @@
-import { readCallName, toOutputBlocks } from "../../model/index.ts";
+import { toOutputBlocks } from "../../model/index.ts";
 import type { Answer, ContentBlock, Json, JsonObject, SubmittedAnswer, ToolOutput } from "../../model/index.ts";
 import { writeAnswer } from "../kit-events/kitAnswers.ts";
 import { type Features } from "../sessions/announcement.ts";
@@ -16,12 +16,12 @@ export function toUserMessage(content: readonly ContentBlock[]): JsonObject {
 
 /**
  * Writes the messages that answer a turn, in the order of its calls: results of client tools and permissions of server tools in one
- * list, then the answers to requests of the extension. Marks the calls as answered or settled. `turnId`: the turn of the requests.
+ * list, then the answers to requests of the extension. Marks the calls as answered or settled.
  */
 export function toTurnMessages(
   { turn, requestIds }: Reading,
   answers: readonly SubmittedAnswer[],
-  options: MessageOptions,
+  options: { readonly deniedToolText: string; readonly features: Features | undefined },
 ): readonly JsonObject[] {
   const rest = new Map(answers.map((submitted) => [submitted.requestId, submitted]));
   const take = (requestId: string): Answer | undefined => {
@@ -32,11 +32,6 @@ export function toTurnMessages(
   const messages: JsonObject[] = [];
   // One answer denies all calls that share an id; a second one could be read as another decision.
   const denied = new Set<string>();
-  const write = (toolCallId: string, executed: Answer | undefined, permission: Answer | undefined): void => {
-    if (denied.has(toolCallId)) return;
-    if (!(executed ?? permission)?.granted) denied.add(toolCallId);
-    messages.push(toMessage(toolCallId, { executed, permission }, options));
-  };
   for (const call of turn.calls) {
     const executed = take(toRequestId(turn, call, "execution"));
     const permission = take(toRequestId(turn, call, "permission"));
@@ -44,43 +39,22 @@ export function toTurnMessages(
     if (answer === undefined) continue;
     call.answered ||= executed === undefined;
     call.settled ||= executed !== undefined || !answer.granted;
-    write(call.toolCallId, executed, permission);
+    if (denied.has(call.toolCallId)) continue;
+    if (!answer.granted) denied.add(call.toolCallId);
+    messages.push(toMessage(call.toolCallId, { executed, permission }, options));
   }
-  for (const { requestId, answer } of rest.values()) {
-    const call = readUnreadCall(requestId, options.turnId);
-    if (call !== undefined) write(call.toolCallId, ...call.toAnswers(answer));
-    else {
-      const written = writeAnswer({ requestId: requestIds.toWire(requestId), answer }, options.features);
-      messages.push({ role: "request_answer", ...written });
-    }
-  }
-  return messages;
-}
-
-interface MessageOptions {
-  readonly turnId: string;
-  readonly deniedToolText: string;
-  readonly features: Features | undefined;
-}
-
-/**
- * Reads the call of a request that was derived from it (`toRequestId`) in an earlier life of the page, where the history could not be read
- * since; undefined for a request of the extension.
- */
-function readUnreadCall(requestId: string, turnId: string) {
-  const [, kind, key] = /^(execution|permission):(.*)$/su.exec(requestId) ?? [];
-  const name = key === undefined ? undefined : readCallName(key, turnId);
-  if (name === undefined) return undefined;
-  const toAnswers = (answer: Answer): [Answer | undefined, Answer | undefined] =>
-    kind === "execution" ? [answer, undefined] : [undefined, answer];
-  return { toolCallId: name.replace(/~\d+$/u, ""), toAnswers };
+  const answersOfRequests = Array.from(rest.values(), ({ requestId, answer }) => ({
+    role: "request_answer",
+    ...writeAnswer({ requestId: requestIds.toWire(requestId), answer }, options.features),
+  }));
+  return [...messages, ...answersOfRequests];
 }
 
 /** Writes the answer to one call: `{"role":"tool",...}` or `{"role":"tool_permission",...}`. */
 function toMessage(
   toolCallId: string,
   { executed, permission }: { readonly executed: Answer | undefined; readonly permission: Answer | undefined },
-  options: MessageOptions,
+  options: { readonly deniedToolText: string; readonly features: Features | undefined },
 ): JsonObject {
   if (executed !== undefined)
     return { role: "tool", toolCallId, content: toToolContent(executed, options.deniedToolText) };

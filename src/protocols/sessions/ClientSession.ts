@@ -25,7 +25,7 @@ export interface ClientSession {
   reading: Reading;
   /** The features that the server announced; undefined before an announcement. */
   features: Features | undefined;
-  /** The prompts that were sent, oldest first. */
+  /** The prompts that were sent, oldest first; in AAP answers as well, without a message. */
   readonly prompts: { readonly turnId: string; readonly messageId: string }[];
   /** The link of the current stream; undefined if there is none. Frames of older links are ignored. */
   stream: string | undefined;

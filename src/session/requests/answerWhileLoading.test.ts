@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Agent } from "../../agents/index.ts";
-import type { Command, Step } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createLesserFetch } from "../fixtures/createLesserFetch.ts";
 import { asks, callStarts, openScriptedSession, turnEnds } from "../fixtures/openScriptedSession.ts";
+import type { ScriptedSessionOptions } from "../fixtures/openScriptedSession.ts";
 import { createConnection } from "../links/createConnection.ts";
 import type { Session } from "../Session.ts";
 import { memoryStorage } from "../storage/ConversationStorage.ts";
@@ -70,7 +70,7 @@ const cases = keeping.flatMap((protocol) =>
 /** Opens a stored conversation that waits for a permission; `onHistory` replaces what the server answers to the reading of its history. */
 async function openStored(
   [, , protocol, wrap]: (typeof cases)[number],
-  onHistory: (response: Response) => Promise<Response>,
+  onHistory: (response: Response, url: string) => Promise<Response>,
 ) {
   const granted: boolean[] = [];
   const server = createAgentServer({
@@ -84,7 +84,7 @@ async function openStored(
   const fetch: Fetch = async (url, init) => {
     const request = new Request(url, init);
     const isHistory = isReloaded && request.method === "GET" && !request.url.endsWith("/meta");
-    return isHistory ? onHistory(await inner(url, init)) : inner(url, init);
+    return isHistory ? onHistory(await inner(url, init), request.url) : inner(url, init);
   };
   const connect = () => {
     const connection = createConnection({ protocol: protocol.create(), url: "http://a.test/a", fetch, storage });
@@ -139,12 +139,19 @@ describe("a grant of a stored conversation, given before its history has arrived
 describe.each([
   ["fails", () => Promise.resolve(new Response(null, { status: 500 }))],
   ["never arrives", () => new Promise<Response>(() => undefined)],
+  [
+    "arrives after the answer, and is older",
+    async (response: Response, url: string) => {
+      if (url.includes("/history")) await new Promise((resolve) => void setTimeout(resolve, 15_000));
+      return response;
+    },
+  ],
 ])("a grant of a stored conversation whose history %s", (_, onHistory) => {
   test.each(cases.filter(([id]) => id === "aap"))(
     "over %s, to a server %s, has the form that this server knows",
     async (...args) => {
       const { session, granted } = await openStored(args, onHistory);
-      await vi.advanceTimersByTimeAsync(30_000);
+      await vi.advanceTimersByTimeAsync(60_000);
       expect(granted).toEqual([true]);
       expectDone(session);
     },
@@ -152,9 +159,9 @@ describe.each([
 });
 
 /** Opens a session of a scripted wire whose history is still to come, with a permission that waits for its answer. */
-async function openAsked(onCommand?: (command: Command) => Step) {
+async function openAsked(options: ScriptedSessionOptions = {}) {
   vi.useRealTimers();
-  const scripted = await openScriptedSession({ wireId: "s", onCommand });
+  const scripted = await openScriptedSession({ wireId: "s", ...options });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   onTestFinished(() => scripted.connection.close());
   scripted.emit(callStarts("t", "c1", "pay", {}), asks("permission", "t", "c1"), turnEnds("t", "tool_use"));
@@ -173,6 +180,38 @@ test("an answer waits ten seconds for a history that never arrives, from its dec
   expect(sent("submitAnswers")).toMatchObject([{ answers: [{ requestId: "permission:c1" }] }]);
 });
 
+test("of two held answers none waits past the deadline of the other", async () => {
+  const { session, sent, emit, elapse } = await openAsked();
+  emit(
+    callStarts("t", "c2", "pay", {}),
+    asks("permission", "t", "c2", { expiresAt: 5_000 }),
+    turnEnds("t", "tool_use"),
+  );
+  for (const id of ["permission:c1", "permission:c2"]) session.decide(id, { granted: true });
+  elapse(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(sent("submitAnswers")).toEqual([]);
+  elapse(1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent("submitAnswers").flatMap(({ answers }) => answers.map(({ requestId }) => requestId))).toEqual([
+    "permission:c1",
+    "permission:c2",
+  ]);
+});
+
+test("an answer that a pause holds for longer wakes nobody", async () => {
+  const { session, elapse } = await openAsked({ maxSteps: 0 });
+  session.decide("permission:c1", { granted: true });
+  elapse(10_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(session.pause).toMatchObject({ reason: "max_steps" });
+  let changes = 0;
+  onTestFinished(session.subscribe(() => (changes += 1)));
+  elapse(20_000);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(changes).toBeLessThan(5);
+});
+
 test("the messages before the oldest one hold no answer", async () => {
   const { session, sent, emit } = await openAsked();
   emit(
@@ -186,9 +225,11 @@ test("the messages before the oldest one hold no answer", async () => {
 });
 
 test("a protocol half that throws when it is asked for a history holds no answer", async () => {
-  const { session, sent, emit, errors } = await openAsked((command) => {
-    if (command.type === "loadHistory") throw new Error("no history");
-    return {};
+  const { session, sent, emit, errors } = await openAsked({
+    onCommand(command) {
+      if (command.type === "loadHistory") throw new Error("no history");
+      return {};
+    },
   });
   emit({ type: "history.loaded", place: "before", events: [] }, asks("form", "t", "c1"), turnEnds("t", "tool_use"));
   session.decide("permission:c1", { granted: true });

@@ -158,11 +158,16 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
  * The time at which the loop advances without an event, in epoch milliseconds: at the deadline of what is asked, or when an answer has waited
  * long enough for a history.
  */
-function selectNextTime({ thread, protocol }: SessionContext, history: TurnLoopOptions["history"]): number | undefined {
+function selectNextTime(
+  { thread, protocol, now }: SessionContext,
+  history: TurnLoopOptions["history"],
+): number | undefined {
   const { answers } = protocol;
   const deadline = answers === "together" ? selectDeadline(thread) : undefined;
-  const release = selectRelease(thread, { answers, loadingSince: history.replacingSince });
-  return deadline === undefined || release === undefined ? (deadline ?? release) : Math.min(deadline, release);
+  const release = selectRelease(thread, { answers, loadingSince: history.replacingSince }) ?? 0;
+  // What is held for longer waits for the user: the session is paused.
+  if (release <= now()) return deadline;
+  return deadline === undefined ? release : Math.min(deadline, release);
 }
 
 /** A pause, and its turn as it was then. */

@@ -145,7 +145,7 @@ export function selectRelease(
   { answers, loadingSince }: Pick<TurnLoopState, "answers" | "loadingSince">,
 ): number | undefined {
   if (loadingSince === undefined) return undefined;
-  const requests = selectDelivery(thread, answers);
+  const requests = answers === "each" ? thread.requests.filter(isDecided) : selectDelivery(thread, answers);
   if (requests.length === 0) return undefined;
   const given = Math.max(loadingSince, ...requests.map(({ answer }) => answer?.at ?? 0));
   const deadlines = requests.map((request) => (deadlineOf(request) ?? Infinity) - margin);

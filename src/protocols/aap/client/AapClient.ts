@@ -121,6 +121,8 @@ export class AapClient implements ClientHalf {
         session.prompts.push({ turnId: command.turnId, messageId: command.messageId });
         return this.#turns.sendPrompt(session, command, meta);
       case "submitAnswers":
+        // A history that was requested before lacks what they begin, as it lacks a newer prompt.
+        session.prompts.push({ turnId: command.turnId, messageId: "" });
         // Without a stream the response arrives after the agent has finished, so nothing earlier confirms the answers.
         return joinSteps(
           this.#turns.submitAnswers(session, command, meta),

@@ -9,10 +9,8 @@ import type { AapOptions } from "../AapOptions.ts";
 import type { AapRequests } from "./AapRequests.ts";
 import { toText } from "./completeAnswer.ts";
 import { toRequestId } from "./toRequestId.ts";
+import { toStoredTurn } from "./toStoredTurn.ts";
 import { toTurnMessages, toUserMessage } from "../toTurnMessages.ts";
-
-/** More parts than a turn has that was stored by an earlier life of the page. */
-const storedParts = 1_000_000;
 
 type SendPrompt = Extract<Command, { type: "sendPrompt" }>;
 type SubmitAnswers = Extract<Command, { type: "submitAnswers" }>;
@@ -32,11 +30,10 @@ export class AapTurns {
     const { answers, turnId, idempotencyKey } = command;
     for (const submitted of answers) this.#remember(session, submitted);
     if (session.reading.turn.phase === "new") {
-      // The turn was read in an earlier life of the page: what follows belongs to it, and its parts come after those of then.
-      session.reading = beginReading({ ...beginTurn(turnId), parts: storedParts }, session.reading);
+      session.reading = beginReading(toStoredTurn(turnId, answers), session.reading);
     }
     const { deniedToolText = "Tool use denied by user" } = this.#options;
-    const messages = toTurnMessages(session.reading, answers, { turnId, deniedToolText, features: session.features });
+    const messages = toTurnMessages(session.reading, answers, { deniedToolText, features: session.features });
     const body = { messages: [...messages], ...this.#toTurnFields(session, command.tools, meta) };
     const path = this.#requests.paths.turns(session.wireId ?? "");
     return this.#requests.open(
