@@ -136,21 +136,26 @@ describe("a grant of a stored conversation, given before its history has arrived
   });
 });
 
-describe.each([
+/** What happens to the response of a history, and until when it is held back. */
+type Mishap = (response: Response, url: string, gate: Promise<void>) => Promise<Response>;
+
+describe.each<[string, Mishap]>([
   ["fails", () => Promise.resolve(new Response(null, { status: 500 }))],
-  ["never arrives", () => new Promise<Response>(() => undefined)],
+  ["never arrives", () => new Promise(() => undefined)],
   [
     "arrives after the answer, and is older",
-    async (response: Response, url: string) => {
-      if (url.includes("/history")) await new Promise((resolve) => void setTimeout(resolve, 15_000));
-      return response;
-    },
+    (response, url, gate) => (url.includes("/history") ? gate.then(() => response) : Promise.resolve(response)),
   ],
-])("a grant of a stored conversation whose history %s", (_, onHistory) => {
+])("a grant of a stored conversation whose history %s", (_, mishap) => {
   test.each(cases.filter(([id]) => id === "aap"))(
     "over %s, to a server %s, has the form that this server knows",
     async (...args) => {
-      const { session, granted } = await openStored(args, onHistory);
+      let open = (): void => undefined;
+      const gate = new Promise<void>((resolve) => (open = resolve));
+      const { session, granted } = await openStored(args, (response, url) => mishap(response, url, gate));
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(granted).toEqual([true]);
+      open();
       await vi.advanceTimersByTimeAsync(60_000);
       expect(granted).toEqual([true]);
       expectDone(session);
