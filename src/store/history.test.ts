@@ -163,6 +163,17 @@ describe("history", () => {
       expect(calls[0]?.status).toBe("completed");
     });
 
+    test("changes nothing where a history that was requested later has replaced the newer turns", () => {
+      const live = reduceAll([...prompt("s1"), { ...started, turnId: "s1" }, ...prompt("s2", "go on")]);
+      const thread = reduce(live, {
+        type: "history.loaded",
+        place: "replace",
+        events: prompt("s1"),
+        newer: ["second"],
+      });
+      expect(thread).toEqual(live);
+    });
+
     test("leaves out nothing of a history because a prompt that is newer says the same as an earlier one", () => {
       const events = [...prompt("s1", "go on"), ...prompt("s2", "then"), ...prompt("s3", "and then")];
       const live = reduceAll(prompt("new", "go on"));

@@ -33,7 +33,9 @@ function replaceHistory(
   const settled = settleUnannouncedTurn(folded, events);
   if (newer !== undefined) {
     const index = thread.messages.findIndex(({ turnId }) => turnId !== undefined && newer.includes(turnId));
-    const { kept, rest } = splitThread(thread, index === -1 ? thread.messages.length : index);
+    // Their turns are in the thread under other ids: it has been replaced by a history that was requested later.
+    if (index === -1) return { ...thread, session: folded.session };
+    const { kept, rest } = splitThread(thread, index);
     return keepNewerTurns(adoptLocalFacts(settled, { ...thread, ...kept }), thread, { kept, rest });
   }
   const adopted = adoptLocalFacts(settled, thread);

@@ -42,6 +42,11 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
     session.expecting = false;
     // Answers that were not accepted stay decided and can be sent again; the turn still waits.
     if (answers.length === 0) return toStep(session, failTurn(session, error));
+    // A history that was requested before lacks nothing.
+    session.prompts.splice(
+      session.prompts.findLastIndex(({ messageId }) => messageId === ""),
+      1,
+    );
     const failed = settleAnswers(turn.turnId, answers, error);
     return toStep(session, [...failed, { type: "failure.received", turnId: turn.turnId, error }]);
   }
