@@ -88,6 +88,21 @@ export const Staged: Story = {
   },
 };
 
+/** Staged while the conversation is loaded after a reload of the page: the answer is sent after it, and can still be changed. */
+export const StagedWhileLoading: Story = {
+  args: {
+    later: (session) => {
+      session.set({ loading: true });
+      become("staged", { answer: granted })(session);
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/Sent once the conversation has loaded\./)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Change" })).toBeEnabled();
+  },
+};
+
 /** Staged in another tab: here it can only be taken over. */
 export const DecidedElsewhere: Story = {
   args: { later: become("open", { heldElsewhere: "allowed" }) },

@@ -22,6 +22,9 @@ const lost: Readonly<Record<Lost["status"], Lost>> = {
   refused: { status: "refused" },
 };
 
+/** A server that answers, but fails: its error is named. */
+const failing: Lost = { ...lost.reconnecting, error: { code: "server", message: "", status: 503 } };
+
 /** The notices of a session whose connection is in a state. */
 function NoticeState({ state }: { readonly state: ConnectionState }): ReactElement {
   const session = useMemo(() => {
@@ -37,9 +40,10 @@ function NoticeState({ state }: { readonly state: ConnectionState }): ReactEleme
 }
 
 const statuses = Object.keys(lost) as readonly Lost["status"][];
-const states = Object.fromEntries(
-  statuses.map((status) => [status, <NoticeState key={status} state={lost[status]} />]),
-);
+const states = {
+  ...Object.fromEntries(statuses.map((status) => [status, <NoticeState key={status} state={lost[status]} />])),
+  failing: <NoticeState state={failing} />,
+};
 
 const meta: Meta<MatrixArgs> = {
   title: "Chat/ChatNotices/States",
@@ -54,8 +58,8 @@ export default meta;
 /** Every state of a connection that is not there, in every look. */
 export const States: StoryObj<MatrixArgs> = {
   play: async ({ canvasElement }) =>
-    expectEveryState(
-      canvasElement,
-      Object.fromEntries(statuses.map((status) => [status, `[data-slot="connection"][data-status="${status}"]`])),
-    ),
+    expectEveryState(canvasElement, {
+      ...Object.fromEntries(statuses.map((status) => [status, `[data-slot="connection"][data-status="${status}"]`])),
+      failing: /The server failed\. Next try in/,
+    }),
 };
