@@ -279,8 +279,9 @@ describe("reviseInput", () => {
       fc.property(base, more, fc.boolean(), fc.boolean(), (known, other, isFirst, isShown) => {
         const input = isFirst ? { ...other, ...asObject(known) } : { ...asObject(known), ...other };
         const files = filesOf(input, isShown ? [content] : []);
-        // Other fields can be read as another change, with other hunks.
+        // Other fields can be read as another change: with other hunks, or from the new text to the old one.
         fc.pre(files.length === 1 && files[0]?.diff?.hunks.length === 2);
+        fc.pre(writePatch(files.map((file) => ({ file }))).includes("-guard();"));
         const result = reviseInput(input, files, (_, hunk) => hunk === 0);
         if (result === undefined) return;
         revised += 1;
