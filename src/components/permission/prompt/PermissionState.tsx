@@ -6,8 +6,8 @@ import { useRequestContext } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
 
 /**
- * The state of a decision: staged until the others are decided and the conversation has loaded, being sent, not delivered, or about to be made in another tab. Renders a
- * `<div>` element.
+ * The state of a decision: staged until the others are decided and the conversation has loaded, being sent, not delivered, or about to be
+ * made in another tab. Renders a `<div>` element.
  */
 export function PermissionState(): ReactElement {
   const session = useSession();
