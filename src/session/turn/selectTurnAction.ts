@@ -44,7 +44,7 @@ export type TurnAction =
   | { readonly type: "sendQueued" };
 
 /** Milliseconds: how long an answer waits for a history at most, and how long before its deadline it is sent in any case. */
-const [longestHold, margin] = [10_000, 1_000];
+const [longestHold, margin] = [60_000, 1_000];
 
 const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
 
