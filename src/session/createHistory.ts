@@ -1,4 +1,5 @@
 import type { Command, KitError } from "../model/index.ts";
+import { isPassing } from "./recovery/createRecoverer.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
 /** The history of a session: loads the earlier messages from the wire. */
@@ -14,8 +15,8 @@ export interface History {
   /** Whether messages are being loaded: by `loadOlder`, by `reload`, or by `open` for a session that has an id on the wire. */
   readonly reading: boolean;
   /**
-   * Since when `open` or `reload` is reading a history that replaces the thread, in epoch milliseconds; undefined while none is read.
-   * Answers wait for it, see `selectTurnAction`.
+   * Since when `open` or `reload` tries to read a history that replaces the thread, in epoch milliseconds; undefined where none is read, also
+   * not once more after a failure that may pass. Answers wait for it, see `selectTurnAction`; what was sent meanwhile has not.
    */
   readonly replacingSince: number | undefined;
   /** Repeats the last load where it failed. */
@@ -48,7 +49,7 @@ export function createHistory(context: SessionContext): History {
   let failed: Load | undefined;
   let failure: KitError | undefined;
   let overtaken = false;
-  let since = 0;
+  let since: number | undefined;
 
   const isReading = (): boolean =>
     pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
@@ -57,7 +58,7 @@ export function createHistory(context: SessionContext): History {
 
   function load(command: Load): void {
     pending = command;
-    since = context.now();
+    since = failed === undefined ? context.now() : since;
     behind = failed = undefined;
     overtaken = false;
     context.touch();
@@ -90,8 +91,9 @@ export function createHistory(context: SessionContext): History {
       return isReading();
     },
     get replacingSince() {
-      const isBefore = pending?.type === "loadHistory" && pending.place === "before";
-      return isReading() && !isBefore ? since : undefined;
+      if (overtaken) return undefined;
+      const load = pending ?? (failure !== undefined && isPassing(failure) ? failed : undefined);
+      return load !== undefined && isReplacing(load) ? since : undefined;
     },
     get overtaken() {
       return overtaken;
@@ -118,4 +120,8 @@ export function createHistory(context: SessionContext): History {
       overtaken = true;
     },
   };
+}
+
+function isReplacing(load: Load): boolean {
+  return load.type === "openSession" ? load.wireId !== undefined : load.place === "replace";
 }

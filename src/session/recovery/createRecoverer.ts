@@ -53,6 +53,9 @@ const passing: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
   "conflict",
 ]);
 
+/** Whether a failure may pass by itself: what has failed is read again. */
+export const isPassing = ({ code }: KitError): boolean => passing.has(code);
+
 /** How many attempts in a row are made while the server responds with failures. */
 const maxAttempts = 5;
 
@@ -84,7 +87,7 @@ export function createRecoverer({ read, retry, onPlan, now }: RecovererOptions):
     settle() {
       const { recovery, error, unreachable, reading } = read();
       if (reading) return;
-      const isDue = (recovery === "read" || recovery === "load") && error !== undefined && passing.has(error.code);
+      const isDue = (recovery === "read" || recovery === "load") && error !== undefined && isPassing(error);
       if (!isDue || (!unreachable && attempts >= maxAttempts)) return drop();
       if (timer !== undefined) return;
       attempts += 1;

@@ -20,7 +20,7 @@ export interface TurnLoopState {
   readonly stepLimit: number;
   /** Which occurrence of a call with the same signature (see `toSignature`) pauses the session: 3 for the third. */
   readonly repeatLimit: (signature: string, toolName: string) => number;
-  /** Since when a history is being read that replaces the thread, in epoch milliseconds; undefined while none is read. */
+  /** Since when the session tries to read a history that replaces the thread, in epoch milliseconds; undefined where it does not. */
   readonly loadingSince: number | undefined;
   /** Whether a queued prompt may be sent. */
   readonly hasQueued: boolean;
@@ -43,7 +43,7 @@ export type TurnAction =
   | { readonly type: "pause"; readonly pause: Pause }
   | { readonly type: "sendQueued" };
 
-/** Milliseconds: how long an answer waits for a history at most, and how long before its deadline it is sent in any case. */
+/** Milliseconds: how long after its first request an answer waits for a history at most, and how long before its deadline it is sent in any case. */
 const [longestHold, margin] = [60_000, 1_000];
 
 const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
@@ -136,10 +136,7 @@ function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | u
   return pauses.get(repeat?.toolCallKey) ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
 }
 
-/**
- * Returns the time until which the next answers wait for the history that is being read, in epoch milliseconds: after its request, or after
- * the last of them was given, but before a deadline. Undefined if none waits.
- */
+/** Returns the time until which the next answers wait for the history that is being read, in epoch milliseconds; undefined if none waits. */
 export function selectRelease(
   thread: ThreadState,
   { answers, loadingSince }: Pick<TurnLoopState, "answers" | "loadingSince">,
@@ -147,9 +144,8 @@ export function selectRelease(
   if (loadingSince === undefined) return undefined;
   const requests = answers === "each" ? thread.requests.filter(isDecided) : selectDelivery(thread, answers);
   if (requests.length === 0) return undefined;
-  const given = Math.max(loadingSince, ...requests.map(({ answer }) => answer?.at ?? 0));
   const deadlines = requests.map((request) => (deadlineOf(request) ?? Infinity) - margin);
-  return Math.min(given + longestHold, ...deadlines);
+  return Math.min(loadingSince + longestHold, ...deadlines);
 }
 
 /** Whether the user has answered for the call, e.g. in place of its tool. */

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { useIsLoading, useSession } from "../../../hooks/index.ts";
+import { useConnectionState, useIsLoading, useSession } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { useRequestContext } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
@@ -12,7 +12,8 @@ import { Button } from "../../../ui/index.ts";
 export function PermissionState(): ReactElement {
   const session = useSession();
   const messages = useMessages();
-  const loading = useIsLoading();
+  const reconnecting = useConnectionState().status === "reconnecting";
+  const loading = useIsLoading() || reconnecting;
   const { request } = useRequestContext();
   const { state, answer, error, heldElsewhere } = request;
   if (heldElsewhere !== undefined) {
