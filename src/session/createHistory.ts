@@ -1,5 +1,4 @@
 import type { Command, KitError } from "../model/index.ts";
-import { isPassing } from "./recovery/createRecoverer.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
 /** The history of a session: loads the earlier messages from the wire. */
@@ -14,11 +13,10 @@ export interface History {
   readonly failure: KitError | undefined;
   /** Whether messages are being loaded: by `loadOlder`, by `reload`, or by `open` for a session that has an id on the wire. */
   readonly reading: boolean;
-  /**
-   * Since when `open` or `reload` tries to read a history that replaces the thread, in epoch milliseconds; undefined where none is read, also
-   * not once more after a failure that may pass. Answers wait for it, see `selectTurnAction`; what was sent meanwhile has not.
-   */
+  /** Since when `open` or `reload` is reading a history that replaces the thread, in epoch milliseconds; undefined while none is read. */
   readonly replacingSince: number | undefined;
+  /** Whether `retry` would read such a history. */
+  readonly hasFailed: boolean;
   /** Repeats the last load where it failed. */
   retry(): void;
   /** Whether a prompt or an answer was sent since the last load began. */
@@ -49,7 +47,7 @@ export function createHistory(context: SessionContext): History {
   let failed: Load | undefined;
   let failure: KitError | undefined;
   let overtaken = false;
-  let since: number | undefined;
+  let since = 0;
 
   const isReading = (): boolean =>
     pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
@@ -58,7 +56,7 @@ export function createHistory(context: SessionContext): History {
 
   function load(command: Load): void {
     pending = command;
-    since = failed === undefined ? context.now() : since;
+    since = context.now();
     behind = failed = undefined;
     overtaken = false;
     context.touch();
@@ -91,9 +89,10 @@ export function createHistory(context: SessionContext): History {
       return isReading();
     },
     get replacingSince() {
-      if (overtaken) return undefined;
-      const load = pending ?? (failure !== undefined && isPassing(failure) ? failed : undefined);
-      return load !== undefined && isReplacing(load) ? since : undefined;
+      return pending !== undefined && isReplacing(pending) ? since : undefined;
+    },
+    get hasFailed() {
+      return failed !== undefined && isReplacing(failed);
     },
     get overtaken() {
       return overtaken;

@@ -64,7 +64,7 @@ export function createSessionModules(
     requests,
     delivery,
     maxSteps: options.maxSteps ?? 50,
-    history,
+    load: recovery.load,
     hasQueued: () => queue.ready,
     isHandled: () => streams.active,
     sendQueued: () => prompts.sendQueued(),

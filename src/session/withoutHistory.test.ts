@@ -227,14 +227,14 @@ test.each([401, 403])(
   },
 );
 
-test("an answer is sent once the history that it waits for has failed for good, which is offered again where another one is asked for", async () => {
+test("an answer is sent once the history that it waits for has failed, which is offered again where another one is asked for", async () => {
   const { session, sent, emit } = await openScriptedSession({ wireId: "s" });
   emit({ type: "turn.started", turnId: "t" });
   for (const callId of ["c1", "c2"]) emit(callStarts("t", callId, "pay", {}), asks("permission", "t", callId));
   emit({ type: "turn.ended", turnId: "t", reason: "tool_use" });
   session.decide("permission:c1", { granted: true });
   expect(sent("submitAnswers")).toEqual([]);
-  emit({ type: "failure.received", error: { code: "bad_status", message: "", status: 400 } });
+  emit({ type: "failure.received", error: { code: "server", message: "", status: 503 } });
   expect(sent("submitAnswers")).toHaveLength(1);
   expect(session.thread.requests.map(({ state }) => state)).toEqual(["sending", "open"]);
   expect(session.recovery).toBeNull();

@@ -35,6 +35,8 @@ export interface RetryPlan {
 export interface Recoverer {
   /** Plans an attempt where one is due, and cancels the plan where none is; called after each burst. Does nothing during an attempt. */
   settle(): void;
+  /** Whether an attempt is planned, or will be. */
+  readonly isDue: () => boolean;
   /** Called when the server has responded: the next failure is the first in a row. */
   succeed(): void;
   /** Makes the planned attempt at once, where there is one. */
@@ -52,9 +54,6 @@ const passing: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
   "rate_limited",
   "conflict",
 ]);
-
-/** Whether a failure may pass by itself: what has failed is read again. */
-export const isPassing = ({ code }: KitError): boolean => passing.has(code);
 
 /** How many attempts in a row are made while the server responds with failures. */
 const maxAttempts = 5;
@@ -83,12 +82,19 @@ export function createRecoverer({ read, retry, onPlan, now }: RecovererOptions):
     retry();
   }
 
+  function isDue(): boolean {
+    const { recovery, error, unreachable } = read();
+    const isRead = recovery === "read" || recovery === "load";
+    if (!isRead || error === undefined || !passing.has(error.code)) return false;
+    return timer !== undefined || unreachable || attempts < maxAttempts;
+  }
+
   return {
+    isDue,
     settle() {
-      const { recovery, error, unreachable, reading } = read();
+      const { error, reading } = read();
       if (reading) return;
-      const isDue = (recovery === "read" || recovery === "load") && error !== undefined && isPassing(error);
-      if (!isDue || (!unreachable && attempts >= maxAttempts)) return drop();
+      if (error === undefined || !isDue()) return drop();
       if (timer !== undefined) return;
       attempts += 1;
       const delay = backoffDelay(attempts, Math.random());

@@ -7,12 +7,22 @@ import type { Delivery } from "../requests/createDelivery.ts";
 import { selectRecovery, type Recovery } from "./selectRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
+/** The state of a history that replaces the thread. */
+export interface LoadState {
+  /** Since when it is being read, in epoch milliseconds; undefined while it is not. */
+  readonly since: number | undefined;
+  /** Whether it has failed, and will be read again without the user. */
+  readonly rereads: boolean;
+}
+
 /** How a session recovers from a failure. */
 export interface SessionRecovery {
   /** What `retry` does now; null for nothing. */
   recovery(): Recovery | null;
   /** Carries out `recovery`. */
   retry(): void;
+  /** What the session knows of the history that replaces the thread. */
+  readonly load: () => LoadState;
   /** Carries it out automatically where it only reads. */
   readonly recoverer: Recoverer;
 }
@@ -60,7 +70,11 @@ export function createSessionRecovery(
     onPlan: (plan) => tracker.plan(context.sessionId, plan),
     now: () => context.now(),
   });
-  return { recovery, retry, recoverer };
+  const load = (): LoadState => ({
+    since: history.replacingSince,
+    rereads: history.hasFailed && recovery() === "load" && recoverer.isDue(),
+  });
+  return { recovery, retry, load, recoverer };
 }
 
 const cut: KitError = { code: "stream_cut", message: "The stream ended before the turn did." };

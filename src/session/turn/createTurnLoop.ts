@@ -10,7 +10,7 @@ import { locateToolCall } from "../requests/locateToolCall.ts";
 import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
 import { selectRelease, selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
-import type { History } from "../createHistory.ts";
+import type { LoadState, SessionRecovery } from "../recovery/createSessionRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createInputChecks, type InputChecks } from "../tools/createInputChecks.ts";
 import { selectAskedCall } from "../requests/selectAskedCall.ts";
@@ -31,8 +31,8 @@ export interface TurnLoopOptions {
   readonly policyRunner: Pick<PolicyRunner, "isNoted" | "decide">;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
-  /** The history of the session. */
-  readonly history: Pick<History, "replacingSince">;
+  /** The state of a history that replaces the thread. */
+  readonly load: SessionRecovery["load"];
   /** Whether a queued prompt may be sent. */
   readonly hasQueued: () => boolean;
   /** Whether handlers of the app answer the calls of tools that this client does not have. */
@@ -126,11 +126,11 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         paused: held !== null,
         stepLimit: limits.steps(),
         repeatLimit: (signature, toolName) => limits.repeats(signature, toolName),
-        loadingSince: options.history.replacingSince,
+        load: options.load(),
         hasQueued: options.hasQueued(),
         now: context.now(),
       });
-      if (action === undefined) timer.set(selectNextTime(context, options.history));
+      if (action === undefined) timer.set(selectNextTime(context, options.load()));
       if (action !== undefined) carryOut(action);
       return action !== undefined;
     },
@@ -158,15 +158,13 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
  * The time at which the loop advances without an event, in epoch milliseconds: at the deadline of what is asked, or when an answer has waited
  * long enough for a history.
  */
-function selectNextTime(
-  { thread, protocol, now }: SessionContext,
-  history: TurnLoopOptions["history"],
-): number | undefined {
+function selectNextTime({ thread, protocol, now }: SessionContext, load: LoadState): number | undefined {
   const { answers } = protocol;
   const deadline = answers === "together" ? selectDeadline(thread) : undefined;
-  const release = selectRelease(thread, { answers, loadingSince: history.replacingSince }) ?? 0;
+  const time = now();
+  const release = selectRelease(thread, { answers, load, now: time }) ?? 0;
   // What is held for longer waits for the user: the session is paused.
-  if (release <= now()) return deadline;
+  if (release <= time) return deadline;
   return deadline === undefined ? release : Math.min(deadline, release);
 }
 

@@ -43,7 +43,7 @@ function countReads(count: number) {
     paused: false,
     stepLimit: 50,
     repeatLimit: () => 3,
-    loadingSince: undefined,
+    load: { since: undefined, rereads: false },
     hasQueued: false,
     now: 0,
   };
@@ -82,7 +82,7 @@ test.each([
     paused: false,
     stepLimit: 50,
     repeatLimit: () => 3,
-    loadingSince: undefined,
+    load: { since: undefined, rereads: false },
     hasQueued: false,
     now: 3_000,
   };

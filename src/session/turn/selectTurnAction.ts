@@ -4,6 +4,7 @@ import { isOpenRequestState, selectConsent, selectToolCall } from "../../store/i
 import { selectDeadline } from "../requests/createDeadline.ts";
 import { requestsAbout } from "../requests/requestsAbout.ts";
 import { digestOnce, isOutdated, selectGranted } from "../requests/selectGranted.ts";
+import type { LoadState } from "../recovery/createSessionRecovery.ts";
 import type { Pause } from "./Pause.ts";
 
 /** The input of the turn loop besides the thread. */
@@ -20,8 +21,8 @@ export interface TurnLoopState {
   readonly stepLimit: number;
   /** Which occurrence of a call with the same signature (see `toSignature`) pauses the session: 3 for the third. */
   readonly repeatLimit: (signature: string, toolName: string) => number;
-  /** Since when the session tries to read a history that replaces the thread, in epoch milliseconds; undefined where it does not. */
-  readonly loadingSince: number | undefined;
+  /** The state of a history that replaces the thread. */
+  readonly load: LoadState;
   /** Whether a queued prompt may be sent. */
   readonly hasQueued: boolean;
   /** The current time in epoch milliseconds. */
@@ -43,7 +44,7 @@ export type TurnAction =
   | { readonly type: "pause"; readonly pause: Pause }
   | { readonly type: "sendQueued" };
 
-/** Milliseconds: how long after its first request an answer waits for a history at most, and how long before its deadline it is sent in any case. */
+/** Milliseconds: how long an answer waits for the response of a history at most, and how long before its deadline it is sent in any case. */
 const [longestHold, margin] = [60_000, 1_000];
 
 const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
@@ -139,13 +140,15 @@ function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | u
 /** Returns the time until which the next answers wait for the history that is being read, in epoch milliseconds; undefined if none waits. */
 export function selectRelease(
   thread: ThreadState,
-  { answers, loadingSince }: Pick<TurnLoopState, "answers" | "loadingSince">,
+  { answers, load, now }: Pick<TurnLoopState, "answers" | "load" | "now">,
 ): number | undefined {
-  if (loadingSince === undefined) return undefined;
+  if (load.since === undefined && !load.rereads) return undefined;
   const requests = answers === "each" ? thread.requests.filter(isDecided) : selectDelivery(thread, answers);
   if (requests.length === 0) return undefined;
+  // What this page has read itself does not need a history that has failed.
+  if (load.since === undefined && !requests.some(({ restored }) => restored)) return undefined;
   const deadlines = requests.map((request) => (deadlineOf(request) ?? Infinity) - margin);
-  return Math.min(loadingSince + longestHold, ...deadlines);
+  return Math.min((load.since ?? now) + longestHold, ...deadlines);
 }
 
 /** Whether the user has answered for the call, e.g. in place of its tool. */

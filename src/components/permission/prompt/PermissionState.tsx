@@ -12,9 +12,10 @@ import { Button } from "../../../ui/index.ts";
 export function PermissionState(): ReactElement {
   const session = useSession();
   const messages = useMessages();
-  const reconnecting = useConnectionState().status === "reconnecting";
-  const loading = useIsLoading() || reconnecting;
+  const isLoading = useIsLoading();
+  const { status } = useConnectionState();
   const { request } = useRequestContext();
+  const loading = isLoading || (request.restored === true && status !== "connected");
   const { state, answer, error, heldElsewhere } = request;
   if (heldElsewhere !== undefined) {
     return (
