@@ -16,7 +16,7 @@ export interface History {
   /** Since when `open` or `reload` is reading a history that replaces the thread, in epoch milliseconds; undefined while none is read. */
   readonly replacingSince: number | undefined;
   /** Whether `retry` would read such a history. */
-  readonly hasFailed: boolean;
+  readonly replacingFailed: boolean;
   /** Repeats the last load where it failed. */
   retry(): void;
   /** Whether a prompt or an answer was sent since the last load began. */
@@ -91,7 +91,7 @@ export function createHistory(context: SessionContext): History {
     get replacingSince() {
       return pending !== undefined && isReplacing(pending) ? since : undefined;
     },
-    get hasFailed() {
+    get replacingFailed() {
       return failed !== undefined && isReplacing(failed);
     },
     get overtaken() {

@@ -82,19 +82,19 @@ export function createRecoverer({ read, retry, onPlan, now }: RecovererOptions):
     retry();
   }
 
-  function isDue(): boolean {
-    const { recovery, error, unreachable } = read();
+  function isDue({ recovery, error, unreachable }: ReturnType<RecovererOptions["read"]>): boolean {
     const isRead = recovery === "read" || recovery === "load";
     if (!isRead || error === undefined || !passing.has(error.code)) return false;
     return timer !== undefined || unreachable || attempts < maxAttempts;
   }
 
   return {
-    isDue,
+    isDue: () => isDue(read()),
     settle() {
-      const { error, reading } = read();
+      const state = read();
+      const { error, reading } = state;
       if (reading) return;
-      if (error === undefined || !isDue()) return drop();
+      if (error === undefined || !isDue(state)) return drop();
       if (timer !== undefined) return;
       attempts += 1;
       const delay = backoffDelay(attempts, Math.random());

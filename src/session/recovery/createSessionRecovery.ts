@@ -72,7 +72,7 @@ export function createSessionRecovery(
   });
   const load = (): LoadState => ({
     since: history.replacingSince,
-    rereads: history.hasFailed && recovery() === "load" && recoverer.isDue(),
+    rereads: history.replacingFailed && recovery() === "load" && recoverer.isDue(),
   });
   return { recovery, retry, load, recoverer };
 }

@@ -55,8 +55,9 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
  * A turn whose deadline has passed expires. A grant that was not sent is asked for again once its call has changed. Due executions start
  * once every permission for their call is granted, for the input that the call has. Answers are sent one by one, or together once the turn
  * waits and every request is decided, and after a history that is being read (`longestHold` at most): the client half needs the turn and the
- * features of the server to write them, and a history that arrives later would replace what they began. A turn that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
- * waits for the user's next prompt. Too many steps, or the same call too often, pause the session: then only the user advances it.
+ * features of the server to write them, and a history that arrives later would replace what they began. A turn that ended with the reason
+ * `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue waits for the user's next prompt.
+ * Too many steps, or the same call too often, pause the session: then only the user advances it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const expiry = selectExpiry(thread, state);

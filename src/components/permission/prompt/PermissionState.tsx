@@ -28,11 +28,10 @@ export function PermissionState(): ReactElement {
     );
   }
   const { stateWith, stagedNote, loadingNote, state: states } = messages.permission;
+  const waitsFor = loading ? loadingNote : stagedNote;
   const note =
     state === "staged"
-      ? loading
-        ? loadingNote
-        : stagedNote
+      ? waitsFor
       : state === "failed" && error !== undefined
         ? (messages.error[error.code] ?? messages.error.unknown).title
         : undefined;
