@@ -5,7 +5,7 @@ export { isTime } from "./json/isTime.ts";
 export { createRandomText } from "./text/createRandomText.ts";
 export { cutText, shortenText } from "./text/cutText.ts";
 export { deadlineOf } from "./AgentRequest.ts";
-export { readCallName, toCallName, toToolCallKey } from "./toolCallKey.ts";
+export { readCallIds, readCallName, toCallName, toToolCallKey } from "./toolCallKey.ts";
 export { countOutput } from "./Content.ts";
 export { trimSlashes } from "./address/trimSlashes.ts";
 export { toMedia, toOutputBlocks } from "./outputBlocks.ts";

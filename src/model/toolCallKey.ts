@@ -21,7 +21,15 @@ export function toCallName({ toolCallId, occurrence = 0 }: Omit<CallIds, "turnId
   return occurrence === 0 && !/~\d+$/u.test(toolCallId) ? toolCallId : `${toolCallId}~${occurrence}`;
 }
 
-/** Returns the name of a call in its key, the reverse of `toCallName`; undefined for a call of another turn. */
+/** Reads the wire id of a call and its index among those with that id from its name, the reverse of `toCallName`. */
+export function readCallIds(name: string): { readonly toolCallId: string; readonly occurrence: number } {
+  const number = /~(\d+)$/u.exec(name);
+  return number === null
+    ? { toolCallId: name, occurrence: 0 }
+    : { toolCallId: name.slice(0, number.index), occurrence: Number(number[1]) };
+}
+
+/** Returns the name of a call in its key; undefined for a call of another turn. */
 export function readCallName(key: string, turnId: string): string | undefined {
   const start = `${escapeTurn(turnId)}:`;
   return key.startsWith(start) ? key.slice(start.length) : undefined;

@@ -1,4 +1,4 @@
-import { readCallName } from "../../model/index.ts";
+import { readCallIds, readCallName } from "../../model/index.ts";
 import type {
   AgentRequest,
   Answer,
@@ -88,5 +88,5 @@ export function findSessionForPost(
 
 // The key `turn_1:call_1~1` belongs to the call id `call_1`.
 function callIdOf({ turnId, toolCallKey = "" }: AgentRequest): string {
-  return (readCallName(toolCallKey, turnId) ?? "").replace(/~\d+$/u, "");
+  return readCallIds(readCallName(toolCallKey, turnId) ?? "").toolCallId;
 }

@@ -1,4 +1,4 @@
-import { readCallName } from "../../../model/index.ts";
+import { readCallIds, readCallName } from "../../../model/index.ts";
 import type { SubmittedAnswer } from "../../../model/index.ts";
 import { beginTurn, type ReadCall, type TurnReading } from "../../sessions/TurnReading.ts";
 
@@ -18,8 +18,7 @@ export function toStoredTurn(turnId: string, answers: readonly SubmittedAnswer[]
 function readCall({ turnId, messageId }: TurnReading, requestId: string): readonly ReadCall[] {
   const [, key] = /^(?:execution|permission):(.*)$/su.exec(requestId) ?? [];
   const name = key === undefined ? undefined : readCallName(key, turnId);
-  const [, toolCallId, occurrence = "0"] = /^(.*?)(?:~(\d+))?$/su.exec(name ?? "") ?? [];
-  if (!toolCallId) return [];
+  if (!name) return [];
   const state = { anonymous: false, early: false, whole: true, settled: false, answered: false };
-  return [{ toolCallId, occurrence: Number(occurrence), toolName: "", messageId, ...state }];
+  return [{ ...readCallIds(name), toolName: "", messageId, ...state }];
 }
