@@ -111,7 +111,7 @@ function adoptRequests(fresh: ThreadState, old: ThreadState, toKey: (key: string
  */
 function isOtherQuestion(request: AgentRequest, old: AgentRequest): boolean {
   const isById = old.requestId === request.requestId;
-  if (isById || old.restored !== true || (old.state !== "staged" && old.state !== "failed")) return false;
+  if (isById || old.restored !== true || !isUndelivered(old)) return false;
   return !equalJson(toQuestion(request), toQuestion(old));
 }
 
@@ -126,16 +126,25 @@ function findCounterpart(requests: readonly AgentRequest[], request: AgentReques
   return requests.findIndex((it) => it.toolCallKey === request.toolCallKey && it.kind === request.kind);
 }
 
-/** Keeps the old id: a delivery in progress reports under it. The id of an earlier life of the page is unknown to the wire. */
+/**
+ * Keeps the old id: a delivery in progress reports under it. The id of an earlier life of the page is unknown to the wire, so that a decision
+ * which was sent or failed under it is sent again under the new one.
+ */
 function adoptRequest(request: AgentRequest, oldRequest: AgentRequest): AgentRequest {
   const { requestId, state, answer, error, restored } = oldRequest;
+  const isRenamed = restored === true && requestId !== request.requestId;
+  const undelivered = isRenamed && isUndelivered(oldRequest) ? ({ state: "staged" } as const) : { state, error };
   return mergeFields<AgentRequest>(request, {
     ...(restored === true ? {} : { requestId }),
-    ...(request.state === "open" ? { state, error } : {}),
+    ...(request.state === "open" ? undelivered : {}),
     answer: request.answer ?? answer,
     openedAt: oldRequest.openedAt ?? request.openedAt,
     blocked: oldRequest.blocked?.lasting === true ? oldRequest.blocked : request.blocked,
   });
+}
+
+function isUndelivered({ state }: AgentRequest): boolean {
+  return state === "staged" || state === "sending" || state === "failed";
 }
 
 function isResultToSend({ kind, state }: AgentRequest): boolean {

@@ -9,6 +9,7 @@ import type {
   Step,
   ContentBlock,
   JsonObject,
+  Threads,
 } from "../../model/index.ts";
 import { concludeBranch, writeInstead } from "../sessions/branches.ts";
 import { announcementHeader, readAnnouncedGroups, readAnnouncementHeader } from "../sessions/announcement.ts";
@@ -70,7 +71,7 @@ export class DeltaKitClient implements ClientHalf {
     this.#links = new DeltaKitLinks(client, this.#runs, this.#field);
   }
 
-  command(command: Command): Step {
+  command(command: Command, threads: Threads): Step {
     if (command.type === "ask") return this.#ask(command);
     const session = this.#session(command.sessionId);
     switch (command.type) {
@@ -90,8 +91,10 @@ export class DeltaKitClient implements ClientHalf {
       case "submitAnswers": {
         const { turnId, answers } = command;
         const { requestIds } = session.reading;
+        // Before the first response, the stored conversation knows the server's form of answers.
+        const features = session.features ?? threads.get(session.sessionId)?.session.features;
         const written = answers.map(({ requestId, answer }) =>
-          writeAnswer({ requestId: requestIds.toWire(requestId), answer }, session.features),
+          writeAnswer({ requestId: requestIds.toWire(requestId), answer }, features),
         );
         const body = { [this.#field]: session.wireId ?? "", answers: written };
         return this.#links.open(
@@ -276,7 +279,10 @@ export class DeltaKitClient implements ClientHalf {
       return failed === undefined ? shown : joinSteps(shown, this.#links.loadHistory(session));
     }
     if (use.type === "cancel") return failed === undefined ? {} : stopHere(session, use.turnId);
-    return { events: toSessionEvents(session.sessionId, settleAnswers(use.turnId, use.answers, failed)) };
+    const settled = { events: toSessionEvents(session.sessionId, settleAnswers(use.turnId, use.answers, failed)) };
+    // The history, which opens the stream of a turn, has not arrived: what the answer began is in a later one.
+    const isUnread = failed === undefined && !session.expecting && session.stream === undefined;
+    return isUnread ? joinSteps(settled, this.#links.loadHistory(session)) : settled;
   }
 
   #closeStream(session: DeltaKitSession, closed: Extract<Incoming, { type: "closed" }>): Step {

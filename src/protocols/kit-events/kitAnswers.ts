@@ -1,4 +1,4 @@
-import type { Answer, Feature, Json, JsonObject, SubmittedAnswer } from "../../model/index.ts";
+import type { Answer, Json, JsonObject, SessionInfo, SubmittedAnswer } from "../../model/index.ts";
 import { readObject, readString, toJson } from "../read.ts";
 import { readAnswer } from "./readKitRequest.ts";
 
@@ -6,10 +6,7 @@ import { readAnswer } from "./readKitRequest.ts";
  * Writes one decision: `{"requestId":"request_1","granted":true}`. The digest is included only if `features` has it, `by` unless it is the
  * user.
  */
-export function writeAnswer(
-  { requestId, answer }: SubmittedAnswer,
-  features: Partial<Record<Feature, boolean>> | undefined,
-): JsonObject {
+export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: SessionInfo["features"]): JsonObject {
   const { granted, optionId, reason, input, remember, digest, by, output, error } = answer;
   return toJson({
     requestId,

@@ -1,4 +1,4 @@
-import type { Answer, Command, ContentBlock, JsonObject, SubmittedAnswer } from "../../model/index.ts";
+import type { Answer, Command, ContentBlock, JsonObject, SessionInfo, SubmittedAnswer } from "../../model/index.ts";
 import { writeAnswer as writeKitAnswer } from "../kit-events/kitAnswers.ts";
 import { type Features } from "../sessions/announcement.ts";
 import { readFileName } from "../../model/index.ts";
@@ -65,7 +65,7 @@ export function writeAnswer(
   exchangeId: string,
   path: UiPathAnswerPath,
   submitted: SubmittedAnswer,
-  features: Features | undefined,
+  features: SessionInfo["features"],
 ): JsonObject {
   const { messageId, id } = path;
   const { answer } = submitted;

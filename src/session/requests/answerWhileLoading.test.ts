@@ -67,10 +67,14 @@ const cases = keeping.flatMap((protocol) =>
   ),
 );
 
-/** Opens a stored conversation that waits for a permission; `onHistory` replaces what the server answers to the reading of its history. */
+/**
+ * Opens a stored conversation that waits for a permission; `onHistory` replaces what the server answers to the reading of its history,
+ * `beforeLoad` holds back what ACP has in place of it.
+ */
 async function openStored(
   [, , protocol, wrap]: (typeof cases)[number],
   onHistory: (response: Response, url: string) => Promise<Response>,
+  beforeLoad: () => Promise<void> = () => Promise.resolve(),
 ) {
   const granted: boolean[] = [];
   const server = createAgentServer({
@@ -83,7 +87,9 @@ async function openStored(
   );
   const fetch: Fetch = async (url, init) => {
     const request = new Request(url, init);
+    const isLoad = protocol.id === "acp" && (await request.clone().text()).includes('"session/load"');
     const isHistory = isReloaded && request.method === "GET" && !request.url.endsWith("/meta");
+    if (isReloaded && isLoad) await beforeLoad();
     return isHistory ? onHistory(await inner(url, init), request.url) : inner(url, init);
   };
   const connect = () => {
@@ -144,6 +150,32 @@ describe("a grant of a stored conversation, given while a failed history waits t
       return reads <= 5 ? new Response(null, { status: 503 }) : response;
     });
     await vi.advanceTimersByTimeAsync(120_000);
+    expect(granted).toEqual([true]);
+    expectDone(session);
+  });
+});
+
+describe.each([
+  // The load of ACP has no second request: an agent that never answers it does nothing else either.
+  ["never arrives, but a later one does", Infinity, cases.filter(([id]) => id !== "acp")],
+  ["arrives after the answer was sent", 65_000, cases],
+] as const)("a grant of a stored conversation whose history %s", (_, delay, wires) => {
+  test.each(wires)("over %s, to a server %s, reaches the agent once and shows its work", async (...args) => {
+    let reads = 0;
+    const hangOnce = async (): Promise<void> => {
+      reads += 1;
+      if (reads > 1) return;
+      await new Promise<void>((resolve) => void (delay < Infinity && setTimeout(resolve, delay)));
+    };
+    const { session, granted } = await openStored(
+      args,
+      async (response) => {
+        if (args[0] !== "acp") await hangOnce();
+        return response;
+      },
+      hangOnce,
+    );
+    await vi.advanceTimersByTimeAsync(180_000);
     expect(granted).toEqual([true]);
     expectDone(session);
   });

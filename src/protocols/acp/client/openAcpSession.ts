@@ -1,6 +1,7 @@
 import type { AgentEvent, Command, KitError, Threads } from "../../../model/index.ts";
 import { offersLoad, offersSession } from "../acpCapabilities.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+import { settleAnswers, toSessionEvents } from "../../sessions/ClientSession.ts";
 import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
 import { createUpdateReader } from "../read/createUpdateReader.ts";
 
@@ -65,8 +66,10 @@ export function failOpening(step: AcpStep, session: AcpSession, error: KitError)
   session.updates.replaying = false;
   step.events.push({ sessionId, event: { type: "failure.received", error } });
   for (const command of session.queuedCommands.splice(0)) {
-    if (command.type !== "sendPrompt") continue;
-    step.events.push({ sessionId, event: { type: "turn.ended", turnId: command.turnId, reason: "error", error } });
+    if (command.type === "submitAnswers")
+      step.events.push(...toSessionEvents(sessionId, settleAnswers(command.turnId, command.answers, error)));
+    if (command.type === "sendPrompt")
+      step.events.push({ sessionId, event: { type: "turn.ended", turnId: command.turnId, reason: "error", error } });
   }
 }
 

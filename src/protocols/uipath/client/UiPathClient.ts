@@ -133,11 +133,13 @@ export class UiPathClient implements ClientHalf {
     return conversation;
   }
 
-  /** Sends events in order, or queues them until the session has started. */
+  /** Sends events in order, or queues them until the session has started. An answer waits for no history: the session has held it so long. */
   #send(conversation: Conversation, outgoing: Outgoing): Step {
     if (outgoing.events.length === 0) return {};
     conversation.outbox.push(outgoing);
-    if (conversation.phase === "closed") return this.#links.connect(conversation);
+    const { phase } = conversation;
+    const isHeld = phase === "loading" && outgoing.answers.length > 0;
+    if (phase === "closed" || isHeld) return this.#links.connect(conversation);
     return this.#flush(conversation);
   }
 

@@ -28,6 +28,8 @@ export function toAnswers(
   thread: ThreadState | undefined,
 ): Outgoing {
   const { turnId, idempotencyKey } = command;
+  // Before the first response, the stored conversation knows the server's form of answers.
+  const features = conversation.features ?? thread?.session.features;
   const written = command.answers.flatMap((submitted) => {
     const { requestId, answer } = submitted;
     const request = thread?.requests.find((one) => one.requestId === requestId);
@@ -35,7 +37,7 @@ export function toAnswers(
     const path = requestPath && withShownInput(requestPath, thread, request);
     conversation.memory.open.delete(requestId);
     if (path === undefined) return [];
-    const event = writeAnswer(request?.turnId ?? turnId, path, submitted, conversation.features);
+    const event = writeAnswer(request?.turnId ?? turnId, path, submitted, features);
     return [{ event, update: { type: "request.updated", turnId, requestId, state: "answered", answer } as const }];
   });
   return { events: written.map(({ event }) => event), answers: written.map(({ update }) => update), idempotencyKey };
