@@ -7,7 +7,7 @@ export interface History {
   open(): void;
   /** Whether `open` is loading the history of an earlier conversation. */
   readonly loading: boolean;
-  /** Loads the messages before the oldest one; does nothing if none is left, or while `loadOlder` or `reload` is loading. */
+  /** Loads the messages before the oldest one; does nothing if none is left, or while messages are being loaded. */
   loadOlder(): void;
   /** Why the last `open`, `loadOlder` or `reload` failed; undefined if it did not. */
   readonly failure: KitError | undefined;
@@ -73,7 +73,7 @@ export function createHistory(context: SessionContext): History {
       load({ type: "openSession", sessionId, wireId });
     },
     loadOlder() {
-      if (context.thread.session.olderCursor === undefined || pending?.type === "loadHistory") return;
+      if (context.thread.session.olderCursor === undefined || isReading()) return;
       load({ type: "loadHistory", sessionId: context.sessionId, place: "before" });
     },
     reload() {

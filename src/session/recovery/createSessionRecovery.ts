@@ -63,8 +63,12 @@ export function createSessionRecovery(
   const recoverer = createRecoverer({
     read() {
       const { state } = tracker;
-      const unreachable = state.status !== "connected" && state.error?.code === "network";
-      return { recovery: recovery(), error: selectError(), unreachable, reading: history.reading };
+      const error = selectError();
+      // The tracker records a failure only after the session has received it.
+      const unreachable = [error, state.status === "connected" ? undefined : state.error].some(
+        (one) => one?.code === "network",
+      );
+      return { recovery: recovery(), error, unreachable, reading: history.reading };
     },
     retry: () => context.run(retry),
     onPlan: (plan) => tracker.plan(context.sessionId, plan),
