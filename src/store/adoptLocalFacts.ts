@@ -128,15 +128,15 @@ function findCounterpart(requests: readonly AgentRequest[], request: AgentReques
 
 /**
  * Keeps the old id: a delivery in progress reports under it. The id of an earlier life of the page is unknown to the wire, so that a decision
- * which was sent or failed under it is sent again under the new one.
+ * which this page has sent under it is sent again under the new one.
  */
 function adoptRequest(request: AgentRequest, oldRequest: AgentRequest): AgentRequest {
   const { requestId, state, answer, error, restored } = oldRequest;
-  const isRenamed = restored === true && requestId !== request.requestId;
-  const undelivered = isRenamed && isUndelivered(oldRequest) ? ({ state: "staged" } as const) : { state, error };
+  // What was being sent when the page was closed has failed since, and waits for the user.
+  const isLost = restored === true && requestId !== request.requestId && state === "sending";
   return mergeFields<AgentRequest>(request, {
     ...(restored === true ? {} : { requestId }),
-    ...(request.state === "open" ? undelivered : {}),
+    ...(request.state === "open" ? { state: isLost ? "staged" : state, error } : {}),
     answer: request.answer ?? answer,
     openedAt: oldRequest.openedAt ?? request.openedAt,
     blocked: oldRequest.blocked?.lasting === true ? oldRequest.blocked : request.blocked,

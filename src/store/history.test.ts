@@ -29,7 +29,7 @@ function opened(kind: NewRequest["kind"] = "permission", requestId = "r"): Event
     request: { ...about, options: [], editable: false, canExplainDenial: true },
   };
 }
-function moved(state: "staged" | "answered", requestId = "r"): AgentEvent {
+function moved(state: "staged" | "sending" | "failed" | "answered", requestId = "r"): AgentEvent {
   return { type: "request.updated", turnId: "t", requestId, state, answer };
 }
 function ended(reason: "completed" | "cancelled" | "cut"): AgentEvent {
@@ -62,6 +62,18 @@ describe("history", () => {
     const thread = reduce(stored, { type: "history.loaded", place: "replace", events });
     expect(selectRequest(thread, "new")?.state).toBe(state);
     expect(selectRequest(thread, "new")?.answer).toEqual(state === "staged" ? answer : undefined);
+  });
+
+  test.each([
+    ["is decided", [], "staged"],
+    ["this page is sending", ["sending"], "staged"],
+    ["has failed", ["sending", "failed"], "failed"],
+  ] as const)("of a request that the wire has named anew, what %s (after %j) is %s then", (_what, states, state) => {
+    const before = states.map((one) => moved(one));
+    const stored = reduceAll(before, markRestored(reduceAll([started, opened(), moved("staged")])));
+    const again = opened("permission", "new");
+    const thread = reduce(stored, { type: "history.loaded", place: "replace", events: [started, again] });
+    expect(selectRequest(thread, "new")).toMatchObject({ state, answer });
   });
 
   test.each<[string, ToolCallPatch, number]>([

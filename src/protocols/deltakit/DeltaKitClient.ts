@@ -74,9 +74,12 @@ export class DeltaKitClient implements ClientHalf {
   command(command: Command, threads: Threads): Step {
     if (command.type === "ask") return this.#ask(command);
     const session = this.#session(command.sessionId);
+    // Before the first response, the stored conversation knows what the server has.
+    const features = session.features ?? threads.get(session.sessionId)?.session.features;
     switch (command.type) {
       case "openSession": {
         const isNew = command.wireId === undefined;
+        session.unread = !isNew;
         session.wireId = command.wireId ?? this.#client.createId("session");
         const updates = toSessionEvents(session.sessionId, [
           { type: "session.updated", patch: { wireId: session.wireId } },
@@ -91,8 +94,6 @@ export class DeltaKitClient implements ClientHalf {
       case "submitAnswers": {
         const { turnId, answers } = command;
         const { requestIds } = session.reading;
-        // Before the first response, the stored conversation knows the server's form of answers.
-        const features = session.features ?? threads.get(session.sessionId)?.session.features;
         const written = answers.map(({ requestId, answer }) =>
           writeAnswer({ requestId: requestIds.toWire(requestId), answer }, features),
         );
@@ -110,7 +111,8 @@ export class DeltaKitClient implements ClientHalf {
         // The stream was cut before its first event: the history has the outcome.
         return this.#links.resume(session) ?? this.#reload(session);
       case "cancelTurn":
-        if (session.features?.cancel !== true) return this.#stop(session, command.turnId);
+        session.unread = false;
+        if (features?.cancel !== true) return this.#stop(session, command.turnId);
         return this.#links.open({ type: "cancel", session, turnId: command.turnId }, "POST", "/cancel", {
           [this.#field]: session.wireId ?? "",
         });
@@ -195,6 +197,7 @@ export class DeltaKitClient implements ClientHalf {
     session.reading = beginReading(beginTurn(turnId, "running"), session.reading);
     session.attempts = 0;
     session.frames = 0;
+    session.unread = false;
     // Once a prompt may have been delivered, a failed retry does not change that.
     session.unsure &&= session.prompts.at(-1)?.messageId === command.messageId;
     session.prompts.push({ turnId, messageId: command.messageId });
@@ -262,11 +265,13 @@ export class DeltaKitClient implements ClientHalf {
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
       const { stream, expecting } = session;
+      session.history = undefined;
       const isNewest = use.known === session.prompts.length;
       // Without a stream and a history the outcome of the turn cannot be read.
       if (failed !== undefined && isNewest && expecting && stream === undefined) return this.#fail(session, failed);
       const loaded = readDeltaKitHistory(session, body, failed, use.known);
       session.isNamed ||= failed === undefined && isNewest;
+      session.unread &&= loaded.events.some(({ type }) => type === "failure.received");
       const follow = loaded.follow ? this.#links.resume(session, 0) : undefined;
       // The new stream contains all events of the one before it; a turn that is over in the history needs none.
       const isLeft = stream !== undefined && (follow !== undefined || (expecting && !session.expecting));
@@ -280,9 +285,12 @@ export class DeltaKitClient implements ClientHalf {
     }
     if (use.type === "cancel") return failed === undefined ? {} : stopHere(session, use.turnId);
     const settled = { events: toSessionEvents(session.sessionId, settleAnswers(use.turnId, use.answers, failed)) };
-    // The history, which opens the stream of a turn, has not arrived: what the answer began is in a later one.
-    const isUnread = failed === undefined && !session.expecting && session.stream === undefined;
-    return isUnread ? joinSteps(settled, this.#links.loadHistory(session)) : settled;
+    if (failed !== undefined || !session.unread) return settled;
+    // The answer was written without the history, which would have opened the stream of its turn.
+    session.reading = beginReading(beginTurn(use.turnId, "running"), session.reading);
+    session.expecting = true;
+    session.unread = false;
+    return joinSteps(settled, this.#reload(session));
   }
 
   #closeStream(session: DeltaKitSession, closed: Extract<Incoming, { type: "closed" }>): Step {

@@ -9,11 +9,16 @@ export interface DeltaKitSession extends ClientSession {
   unsure: boolean;
   /** Whether the server has the ids that this side has given to its prompts. */
   isNamed: boolean;
+  /** The running request of a history; a later one replaces it. */
+  history: string | undefined;
+  /** Whether the history of a stored conversation is still to be read, and nothing of it was continued or stopped since. */
+  unread: boolean;
 }
 
 /** Creates the initial state of a session. */
 export function createDeltaKitSession(sessionId: string): DeltaKitSession {
-  return { ...createClientSession(sessionId), runId: undefined, unsure: false, isNamed: true };
+  const own = { runId: undefined, unsure: false, isNamed: true, history: undefined, unread: false };
+  return { ...createClientSession(sessionId), ...own };
 }
 
 /** The purpose of a link. */

@@ -53,6 +53,7 @@ export class DeltaKitLinks {
       body,
     };
     if (isStream) useStream(use.session, link);
+    if (use.type === "history") use.session.history = link;
     return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };
   }
 
@@ -84,10 +85,13 @@ export class DeltaKitLinks {
     return { effects: effects.map((effect) => (effect.type === "open" ? { ...effect, after } : effect)) };
   }
 
-  /** Requests the whole history. */
+  /** Requests the whole history, in place of a request that still runs: its response would be older. */
   loadHistory(session: DeltaKitSession): Step {
-    const path = `?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
-    return this.open({ type: "history", session, known: session.prompts.length }, "GET", path);
+    const { history, wireId = "" } = session;
+    const closed: Effect[] = history === undefined ? [] : [{ type: "close", link: history }];
+    const path = `?${this.#field}=${encodeURIComponent(wireId)}`;
+    const { effects } = this.open({ type: "history", session, known: session.prompts.length }, "GET", path);
+    return { effects: [...closed, ...effects] };
   }
 
   #note(use: DeltaKitLink): string {

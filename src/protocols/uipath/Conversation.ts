@@ -30,6 +30,8 @@ export interface Conversation {
   begun: boolean;
   /** Events that are queued until `ready` or until the POST before them is done. */
   outbox: Outgoing[];
+  /** The running request of a history; a later one replaces it. */
+  history: string | undefined;
   /** The running POST; later events are queued to keep their order. */
   posting: string | undefined;
   /** The exchanges of the prompts that were sent or queued, oldest first. */
@@ -57,6 +59,7 @@ export function createConversation(sessionId: string, conversationId: string): C
     phase: "closed",
     begun: false,
     outbox: [],
+    history: undefined,
     posting: undefined,
     prompts: [],
     turnId: undefined,

@@ -133,13 +133,15 @@ export class UiPathClient implements ClientHalf {
     return conversation;
   }
 
-  /** Sends events in order, or queues them until the session has started. An answer waits for no history: the session has held it so long. */
+  /** Sends events in order, or queues them until the session has started. */
   #send(conversation: Conversation, outgoing: Outgoing): Step {
     if (outgoing.events.length === 0) return {};
     conversation.outbox.push(outgoing);
-    const { phase } = conversation;
-    const isHeld = phase === "loading" && outgoing.answers.length > 0;
-    if (phase === "closed" || isHeld) return this.#links.connect(conversation);
+    const [answer] = outgoing.answers;
+    const isHeld = conversation.phase === "loading" && answer !== undefined;
+    // An answer waits for the history no longer than the session has held it: its turn is read again over the new connection.
+    if (isHeld) conversation.turnId ??= answer.turnId;
+    if (conversation.phase === "closed" || isHeld) return this.#links.connect(conversation);
     return this.#flush(conversation);
   }
 
@@ -220,6 +222,7 @@ export class UiPathClient implements ClientHalf {
     const { conversation } = use;
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
+      conversation.history = undefined;
       const events = readUiPathHistory(conversation, body, failed, use.known);
       const { link, phase } = conversation;
       // Events between the history and a separately opened stream would be lost.

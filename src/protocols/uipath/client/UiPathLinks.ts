@@ -74,15 +74,13 @@ export class UiPathLinks {
     return this.#request("GET", toConversationPath(conversationId), undefined, { accept: "text/event-stream" });
   }
 
-  /** Requests the history; a closed conversation is loading then. */
+  /** Requests the history, in place of a request that still runs: its response would be older. A closed conversation is loading then. */
   loadHistory(conversation: Conversation): Step {
+    const { conversationId, history, prompts } = conversation;
     if (conversation.phase === "closed") conversation.phase = "loading";
-    const path = `${toConversationPath(conversation.conversationId)}/history`;
-    return this.#open(
-      { type: "history", conversation, known: conversation.prompts.length },
-      this.#request("GET", path),
-      "body",
-    );
+    const replaced: Step = history === undefined ? {} : { effects: [{ type: "close", link: history }] };
+    const request = this.#request("GET", `${toConversationPath(conversationId)}/history`);
+    return joinSteps(replaced, this.#open({ type: "history", conversation, known: prompts.length }, request, "body"));
   }
 
   /**
@@ -143,6 +141,7 @@ export class UiPathLinks {
     const link = this.#client.createId("link");
     this.#links.set(link, use);
     if (use.type === "events") use.conversation.link = link;
+    if (use.type === "history") use.conversation.history = link;
     if (use.type === "post") use.conversation.posting = link;
     return { effects: [{ type: "open", link, as, request, after }] };
   }
