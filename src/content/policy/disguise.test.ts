@@ -139,6 +139,13 @@ test("a rule about paths knows the files of a patch by the names that tools read
   expect(decide([allow, deny], patch("a.js"))).toBe("allow");
   for (const name of ["\\056env", "\\056\\145nv", ".e\\156v"])
     expect([name, decide([allow, deny], patch(name))]).toEqual([name, "deny"]);
+  const plain = (name: string) => apply({ patch: `--- ${name}\n+++ ${name}\n@@ -1 +1 @@\n-A=1\n+A=2\n` });
+  const infra = { effect: "deny", path: "infra/**" } as const;
+  // `git apply` writes the file of the workspace's own folder.
+  for (const name of ["src/package.json", '"src/package.json"', "src/package.json\t2026-01-01"])
+    expect([name, decide([allow], plain(name))]).toEqual([name, "ask"]);
+  expect(decide([allow, infra], plain("src/infra/main.tf"))).toBe("deny");
+  expect(decide([allow], plain("src/src/a.js"))).toBe("allow");
   const docs = { effect: "allow", toolName: "apply_patch", path: "docs/**" } as const;
   const add = (below: string) =>
     apply({ input: `*** Begin Patch\n*** Add File: docs/a.md\n+hello\n${below}*** End Patch\n` });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
+import type { Json, PolicyRule } from "../../model/index.ts";
 import { runs } from "../../../scripts/fullRun.ts";
 import { decide, edit, occasion, run, toCall } from "./fixtures/policyCalls.ts";
 import { evaluatePolicy } from "./evaluatePolicy.ts";
@@ -201,13 +201,24 @@ test("a rule that asks or denies by first words finds them behind all that a she
     "g\\it status; ",
     "! ",
     "{ ",
+    "PATH+=:x ",
+    "A[0]=1 ",
+    "A[0]+=1 ",
   ])
     for (const effect of ["ask", "deny"] as const)
       expect([before, decide([{ effect, command: { prefix: "git push" } }], run(`${before}git push`))]).toEqual([
         before,
         effect,
       ]);
-  expect(decide([{ effect: "deny", command: { prefix: "git push" } }], run("g\\it p\\ush"))).toBe("deny");
+  for (const line of [
+    "g\\it p\\ush",
+    "git \\\n push",
+    "git pu\\\r\nsh",
+    "git ^\n push",
+    "git `\n push",
+    "echo 1; git \\\npush",
+  ])
+    expect([line, decide([{ effect: "deny", command: { prefix: "git push" } }], run(line))]).toEqual([line, "deny"]);
   // A word of a plain command is no program.
   for (const line of ["echo git push", "grep rm file", "gitx push", "git pushx"])
     expect([line, decide([{ effect: "deny", command: { prefix: "git push" } }], run(line))]).not.toContain("deny");
@@ -269,18 +280,6 @@ test("allows by path only where every path of the call is inside, and denies whe
   const patch = { type: "patch", changes: [], patch: "--- a/src/a\n+++ b/lib/b\n@@ -1 +1 @@\n-x\n+y\n" } as const;
   expect(decide(rules, { ...edit("src/a.ts"), content: [patch] })).toBe("ask");
   expect(decide(rules, toCall({ url: "x" }, { toolName: "fetch", kind: "fetch" }))).toBe("ask");
-});
-
-test.each<[InputCondition, Json, string]>([
-  [{ pointer: "/url", startsWith: "https://docs.example/" }, { url: "https://docs.example/a" }, "allow"],
-  [{ pointer: "/url", startsWith: "https://docs.example/" }, { url: "https://evil.example/" }, "ask"],
-  [{ pointer: "/a/0/b~1c", equals: { x: 1, y: [2] } }, { a: [{ "b/c": { y: [2], x: 1 } }] }, "allow"],
-  [{ pointer: "/a/length", equals: 1 }, { a: [1] }, "ask"],
-  [{ pointer: "/toString", equals: null }, {}, "ask"],
-  [{ pointer: "", equals: {} }, {}, "allow"],
-])("looks at the value at a pointer: %j in %j", (condition, input, effect) => {
-  const call = toCall(input, { toolName: "fetch", kind: "fetch" });
-  expect(decide([{ effect: "allow", input: condition }], call)).toBe(effect);
 });
 
 test("never allows input that is not complete or is ambiguous", () => {

@@ -18,22 +18,35 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
   const isExact = "exact" in wanted;
   if (text.trim() === "") return false;
   const own = splitCommands(text);
-  const all = command.words === undefined ? splitCommands(command.text) : [command.words];
   const [words] = own;
   if (allows) {
     // Anything behind the first command is a hazard: the rule matches, but does not allow it.
-    const [first] = all;
+    const [first] = command.words === undefined ? splitCommands(command.text) : [command.words];
     if (own.length !== 1 || words === undefined || first === undefined) return false;
     return beginsWith(first, words) && (!isExact || first.length === words.length);
   }
-  const line = (command.words?.join(" ") ?? command.text).trim();
-  if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
-  if (words === undefined) return false;
-  const isPlain = inspectCommand(line).length === 0;
-  return all.some((one) => {
-    const starts = isPlain ? [0] : one.keys();
-    return [...starts].some((at) => runs(one, at, words) && (!isExact || one.length === at + words.length));
+  return listReadings(command).some(({ line, commands }) => {
+    if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
+    if (words === undefined) return false;
+    const isPlain = inspectCommand(line).length === 0;
+    return commands.some((one) => {
+      const starts = isPlain ? [0] : one.keys();
+      return [...starts].some((at) => runs(one, at, words) && (!isExact || one.length === at + words.length));
+    });
   });
+}
+
+/** A line and its commands. */
+interface Reading {
+  readonly line: string;
+  readonly commands: readonly (readonly string[])[];
+}
+
+/** The ways in which a shell can read a command: a line that ends with a sign of its shell may continue in the next one. */
+function listReadings({ text, words }: PresentedCommand): readonly Reading[] {
+  if (words !== undefined) return [{ line: words.join(" ").trim(), commands: [words] }];
+  const lines = new Set([text, text.replace(/[\\^`]\r?\n/g, "")]);
+  return [...lines].map((line) => ({ line: line.trim(), commands: splitCommands(line) }));
 }
 
 /** Whether these words may be what a command runs from a place on: its program by any path, and words with escapes of the shell. */

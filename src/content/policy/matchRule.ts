@@ -1,7 +1,9 @@
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
 import { absolutePattern, hasParent } from "../call/toWorkspacePath.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
+import { splitCommands } from "../shell/splitCommands.ts";
 import { matchGlob, matchNames } from "../text/matchGlob.ts";
+import type { PresentedCommand } from "../presentation/Presentation.ts";
 import { matchCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 import type { PossiblePath } from "./readPossiblePaths.ts";
@@ -21,12 +23,12 @@ export function matchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   // A server names its tools as it likes: the same name at another server, or at none, is another tool.
   if ((allows || rule.server !== undefined) && rule.server !== facts.server) return false;
   if (kind !== undefined && kind !== facts.kind) return false;
-  if (path !== undefined && !(allows ? coversPaths(path, facts) : findsPath(path, facts))) return false;
+  if (path !== undefined && !(allows ? coversPaths(path, rule, facts) : findsPath(path, facts))) return false;
   if (command !== undefined) {
     const matches = commands.map((one) => matchCommand(command, one, allows));
     if (!(allows ? matches.length > 0 && matches.every(Boolean) : matches.some(Boolean))) return false;
   }
-  if (!toConditions(rule).every((condition) => matchInput(condition, facts.input))) return false;
+  if (!toConditions(rule).every((condition) => matchInput(condition, facts.input, allows))) return false;
   return digest === undefined || digest === facts.digest;
 }
 
@@ -58,13 +60,27 @@ function isRooted(path: string): boolean {
 }
 
 /**
- * To allow: every path that is shown is inside. One with `..` may lead elsewhere, behind a link. A glob that begins with a wildcard is
- * about the folders of the workspace, so that it does not cover the whole machine.
+ * To allow: every path that is shown is inside, and so is each word of a command behind those of the rule, but plain flags. One with `..` may
+ * lead elsewhere, behind a link. A glob that begins with a wildcard is about the folders of the workspace, so that it does not cover the
+ * whole machine.
  */
-function coversPaths(glob: string, { paths }: PolicyFacts): boolean {
+function coversPaths(glob: string, rule: PolicyRule, { paths, items }: PolicyFacts): boolean {
+  const words = items.flatMap((item) => (item.type === "command" ? listOpenWords(rule, item) : []));
   const covers = (path: string): boolean =>
     !hasParent(path) && isRooted(path) === isRooted(glob) && matchGlob(glob, path);
-  return paths.length > 0 && paths.every(covers);
+  const all = [...paths, ...words];
+  return all.length > 0 && all.every(covers);
+}
+
+/** Flags without a value. */
+const plainFlag = /^(?:-\w|--[\w-]+)$/;
+
+/** The words of a command that a rule does not name, and that may be paths. */
+function listOpenWords({ command, digest }: PolicyRule, { text, words }: PresentedCommand): readonly string[] {
+  if (digest !== undefined || (command !== undefined && "exact" in command)) return [];
+  const [all = []] = words === undefined ? splitCommands(text) : [words];
+  const [named = []] = splitCommands(command?.prefix ?? "");
+  return all.slice(named.length).filter((word) => !plainFlag.test(word));
 }
 
 /** To ask or deny: a text where a path is expected leads there, in whatever form. */
@@ -76,11 +92,26 @@ function readsAs(glob: string, { readings }: PossiblePath): boolean {
   return readings.some((names) => matchNames(glob.normalize("NFC"), names, { ignoreCase: true }));
 }
 
-function matchInput({ pointer, equals, startsWith }: InputCondition, input: Json | undefined): boolean {
+function matchInput(
+  { pointer, equals, startsWith }: InputCondition,
+  input: Json | undefined,
+  allows: boolean,
+): boolean {
   const value = input === undefined ? undefined : readPointer(input, pointer);
   if (value === undefined) return false;
   if (equals !== undefined && canonicalJson(value) !== canonicalJson(equals)) return false;
-  return startsWith === undefined || (typeof value === "string" && value.startsWith(startsWith));
+  if (startsWith === undefined) return true;
+  return typeof value === "string" && value.startsWith(startsWith) && (!allows || staysBehind(startsWith, value));
+}
+
+/**
+ * Whether a text that begins so also stays there when it is read as a path or an address: no `..` leads out, and an address has the same
+ * origin (`https://a.example` is the beginning of `https://a.example@b.example` as well).
+ */
+function staysBehind(start: string, value: string): boolean {
+  if (hasParent(value)) return false;
+  if (!URL.canParse(start)) return true;
+  return URL.canParse(value) && new URL(value).href.startsWith(new URL(start).href);
 }
 
 /** Returns the value at an RFC 6901 pointer; undefined if there is none. */

@@ -113,6 +113,25 @@ function textsOf(item: PresentedItem): readonly string[] {
 function pathsOf(item: PresentedItem): readonly string[] {
   if (item.type === "path") return [item.text];
   if (item.type !== "changes") return [];
+  const { change, paths, key } = item;
   // What cannot be known from the text alone is kept as it was sent.
-  return listPaths(item.change).map((path, index) => (hasParent(path) ? path : (item.paths[index]?.path ?? path)));
+  const named = listPaths(change).map((path, index) => (hasParent(path) ? path : (paths[index]?.path ?? path)));
+  // A patch in the input is applied by its tool, a change in the content by the agent that reports it.
+  return change.type === "patch" && key.startsWith("/changes/") ? [...named, ...listStripped(change.patch)] : named;
+}
+
+/** The two lines that name the files of a unified diff. */
+const heads = /^--- (.+)\r?\n\+\+\+ (.+)$/gm;
+
+/**
+ * The paths that `git apply` and `patch -p1` read in a unified diff whose names have no `a/` and `b/`: they leave out the first folder, whatever
+ * it is.
+ */
+function listStripped(patch: string): readonly string[] {
+  const names = Array.from(patch.matchAll(heads), ([, from = "", to = ""]) => [from, to]).flat();
+  return names.flatMap((name) => {
+    const path = name.replace(/^"|"?(?:\t.*)?\r?$/g, "");
+    const end = path.indexOf("/");
+    return end < 1 || /^[ab]\//.test(path) ? [] : [path.slice(end + 1)];
+  });
 }

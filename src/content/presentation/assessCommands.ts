@@ -34,7 +34,7 @@ function createGroup(args: readonly string[]): Group {
 }
 
 /** The end of a command behind which a program begins. */
-const startsProgram = /(?:[|&;(`]|(?:^|\s)\w+=\S*)\s*$/;
+const startsProgram = /(?:[|&;(`]|(?:^|\s)\w+(?:\[[^\]]*\])?\+?=\S*)\s*$/;
 
 /**
  * Assesses command lines and the arguments that their programs may get. Yields between its parts.

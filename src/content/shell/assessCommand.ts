@@ -1,5 +1,5 @@
 import { splitTokens } from "./splitCommands.ts";
-import { tokenizeCommand } from "./tokenizeCommand.ts";
+import { isAssignment, tokenizeCommand } from "./tokenizeCommand.ts";
 
 /**
  * Why a command needs a second look. `compound`: more than one program runs. `substitution`: a part is computed when it runs.
@@ -42,7 +42,7 @@ export function assessCommand(command: string, hasInline = false): readonly Comm
     if (type === "string" && text.startsWith('"') && /\$\(|`/.test(text)) risks.add("substitution");
   }
   for (const words of splitTokens(tokens)) {
-    const program = words.find((word) => !/^\w+=/.test(word)) ?? "";
+    const program = words.find((word) => !isAssignment(word)) ?? "";
     for (const risk of risksOfProgram(program, runsInline)) risks.add(risk);
   }
   if (command.trim().includes("\n")) risks.add("compound");

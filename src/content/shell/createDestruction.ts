@@ -1,6 +1,6 @@
 import { splitTokens } from "./splitCommands.ts";
-import { isAssignment, toPlace, type Place } from "./toPlace.ts";
-import { tokenizeCommand, type CommandToken } from "./tokenizeCommand.ts";
+import { toPlace, type Place } from "./toPlace.ts";
+import { isAssignment, tokenizeCommand, type CommandToken } from "./tokenizeCommand.ts";
 
 /** Words after a program with which it removes or overwrites data. Each is a word of its own, anywhere behind the program. */
 const wordsOf: ReadonlyMap<string, RegExp> = new Map([

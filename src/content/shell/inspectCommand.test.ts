@@ -27,6 +27,8 @@ test.each([
   ["bash -c id", "interpreter"],
   ["Node.EXE x", "interpreter"],
   ["sudo git status", "interpreter"],
+  ["git log '&calc&'", "interpreter"],
+  ["PATH+=:/tmp/evil git status", "interpreter"],
   ["", "interpreter"],
   ["git st\u200batus", "hidden"],
 ] as const)("names what %j hides: %s", (command, hazard) => expect(inspectCommand(command)).toContain(hazard));

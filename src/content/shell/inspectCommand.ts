@@ -60,7 +60,8 @@ function toHazard({ type, text }: CommandToken): CommandHazard | undefined {
 function toStringHazard(text: string): CommandHazard | undefined {
   const quote = text[0];
   if (text.length < 2 || !text.endsWith(quote ?? "")) return "compound";
-  if (quote === "'") return undefined;
+  // For cmd.exe single quotes are letters: what stands behind an operator inside of them is another program.
+  if (quote === "'") return /[&|<>]/.test(text) ? "interpreter" : undefined;
   if (/`|\$\(/.test(text)) return "compound";
   return /[$\\!%]/.test(text) ? "variable" : undefined;
 }

@@ -1,3 +1,5 @@
+import { isAssignment } from "./tokenizeCommand.ts";
+
 /**
  * What the next word of a command can be. `start`: its program. `behind`: the program that another one runs, or a flag of that one.
  * `any`: perhaps a program, e.g. behind flags whose values are not known. `git`: an operation of git. `operand`: no program. `text`: what
@@ -27,13 +29,6 @@ const searching: ReadonlySet<string> = new Set("grep egrep fgrep zgrep rg ag ack
 
 /** Flags that are followed by a program: of `find`, `fd` and `rg`. */
 const running = /^(?:-(?:exec|ok)(?:dir)?|--exec(?:-batch)?|--pre)$/;
-
-const assignment = /^\w+=/;
-
-/** Whether a word sets a variable: what follows `=` is mostly no program. */
-export function isAssignment(word: string): boolean {
-  return assignment.test(word);
-}
 
 /**
  * Returns what the next word can be.

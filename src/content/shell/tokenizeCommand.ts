@@ -41,7 +41,12 @@ export function tokenizeCommand(command: string): CommandToken[] {
   });
 }
 
+/** Whether a word sets a variable: `A=1`, `A+=1`, `A[0]=1`. */
+export function isAssignment(word: string): boolean {
+  return /^\w+(?:\[[^\]]*\])?\+?=/.test(word);
+}
+
 function wordType(word: string, programNext: boolean): CommandToken["type"] {
-  if (programNext) return /^\w+=/.test(word) ? "variable" : "program";
+  if (programNext) return isAssignment(word) ? "variable" : "program";
   return word.startsWith("-") ? "flag" : "argument";
 }

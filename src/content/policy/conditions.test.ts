@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { InputCondition, Json } from "../../model/index.ts";
+import { decide, run, toCall } from "./fixtures/policyCalls.ts";
+
+test("allows a command with a path only where its words lead inside, whatever the agent reports", () => {
+  const rule = { effect: "allow", command: { prefix: "cat" }, path: "src/**" } as const;
+  const reported = (command: string) => ({ ...run(command), locations: [{ path: "src/a.ts" }] });
+  for (const command of ["cat src/a.ts", "cat -n src/a.ts src/b.ts", "cat --number src/a.ts"])
+    expect([command, decide([rule], run(command))]).toEqual([command, "allow"]);
+  for (const command of [
+    "cat /home/u/.ssh/id_rsa",
+    "cat .env",
+    "cat src/../.env",
+    "cat --file=/etc/passwd src/a.ts",
+    "cat -n/etc/passwd src/a.ts",
+    "cat",
+  ])
+    expect([command, decide([rule], command === "cat" ? run(command) : reported(command))]).toEqual([command, "ask"]);
+  const whole = { effect: "allow", toolName: "run_command", path: "src/**", input: { pointer: "" } } as const;
+  expect(decide([whole], reported("rm -r lib"))).toBe("ask");
+  const exact = { effect: "allow", command: { exact: "npm test" }, path: "src/**" } as const;
+  expect(decide([exact], reported("npm test"))).toBe("allow");
+});
+
+test.each<[InputCondition, Json, string]>([
+  [{ pointer: "/url", startsWith: "https://docs.example" }, { url: "https://docs.example/a" }, "allow"],
+  [{ pointer: "/url", startsWith: "https://docs.example" }, { url: "https://docs.example@evil.example/" }, "ask"],
+  [{ pointer: "/url", startsWith: "https://docs.example" }, { url: "https://docs.example.evil.example/" }, "ask"],
+  [{ pointer: "/url", startsWith: "https://docs.example" }, { url: "https://docs.example:81/" }, "ask"],
+  [{ pointer: "/url", startsWith: "https://a.example/me/" }, { url: "https://a.example/me/../you" }, "ask"],
+  [{ pointer: "/url", startsWith: "https://a.example/me/" }, { url: "https://a.example/me/%2e%2E/you" }, "ask"],
+  [{ pointer: "/url", startsWith: "https://a.example/me/" }, { url: "https://a.example/me/.\t./you" }, "ask"],
+  [{ pointer: "/url", startsWith: "https://a.example/me/" }, { url: "https://a.example/me/a b?c=..#d" }, "allow"],
+  [{ pointer: "/name", startsWith: "src/" }, { name: "src/../../.ssh/id_rsa" }, "ask"],
+  [{ pointer: "/name", startsWith: "src/" }, { name: "src\\..\\..\\.ssh" }, "ask"],
+  [{ pointer: "/name", startsWith: "src/" }, { name: "src/a..b/c" }, "allow"],
+  [{ pointer: "/url", startsWith: "https://docs.example/" }, { url: "https://docs.example/a" }, "allow"],
+  [{ pointer: "/url", startsWith: "https://docs.example/" }, { url: "https://evil.example/" }, "ask"],
+  [{ pointer: "/a/0/b~1c", equals: { x: 1, y: [2] } }, { a: [{ "b/c": { y: [2], x: 1 } }] }, "allow"],
+  [{ pointer: "/a/length", equals: 1 }, { a: [1] }, "ask"],
+  [{ pointer: "/toString", equals: null }, {}, "ask"],
+  [{ pointer: "", equals: {} }, {}, "allow"],
+])("looks at the value at a pointer: %j in %j", (condition, input, effect) => {
+  const call = toCall(input, { toolName: "fetch", kind: "fetch" });
+  expect(decide([{ effect: "allow", input: condition }], call)).toBe(effect);
+});
