@@ -109,7 +109,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the name that tools read: that in the quotes, without its escapes; any other as it is. */
-function unquote(name: string): string {
+export function unquote(name: string): string {
   const content = quotedPattern.exec(name)?.[1];
   return content === undefined
     ? name

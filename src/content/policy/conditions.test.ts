@@ -13,6 +13,7 @@ test("allows a command with a path only where its words lead inside, whatever th
     "cat src/../.env",
     "cat --file=/etc/passwd src/a.ts",
     "cat -n/etc/passwd src/a.ts",
+    "cat 'src/x C:\\u\\id_rsa y'",
     "cat",
   ])
     expect([command, decide([rule], command === "cat" ? run(command) : reported(command))]).toEqual([command, "ask"]);
@@ -31,6 +32,11 @@ test.each<[InputCondition, Json, string]>([
   [{ pointer: "/url", startsWith: "https://a.example/me/" }, { url: "https://a.example/me/%2e%2E/you" }, "ask"],
   [{ pointer: "/url", startsWith: "https://a.example/me/" }, { url: "https://a.example/me/.\t./you" }, "ask"],
   [{ pointer: "/url", startsWith: "https://a.example/me/" }, { url: "https://a.example/me/a b?c=..#d" }, "allow"],
+  [{ pointer: "/name", startsWith: "/api/me/" }, { name: "/api/me/%2e%2e/admin" }, "ask"],
+  [{ pointer: "/name", startsWith: "/api/me/" }, { name: "/api/me/.\t./admin" }, "ask"],
+  [{ pointer: "/name", startsWith: "/api/me/" }, { name: "/api/me/a%20b?c=d#e" }, "allow"],
+  [{ pointer: "/name", startsWith: "../shared/" }, { name: "../shared/a b" }, "allow"],
+  [{ pointer: "/name", startsWith: "Fix: " }, { name: "Fix: a bug (50 %)" }, "allow"],
   [{ pointer: "/name", startsWith: "src/" }, { name: "src/../../.ssh/id_rsa" }, "ask"],
   [{ pointer: "/name", startsWith: "src/" }, { name: "src\\..\\..\\.ssh" }, "ask"],
   [{ pointer: "/name", startsWith: "src/" }, { name: "src/a..b/c" }, "allow"],

@@ -142,9 +142,17 @@ test("a rule about paths knows the files of a patch by the names that tools read
   const plain = (name: string) => apply({ patch: `--- ${name}\n+++ ${name}\n@@ -1 +1 @@\n-A=1\n+A=2\n` });
   const infra = { effect: "deny", path: "infra/**" } as const;
   // `git apply` writes the file of the workspace's own folder.
-  for (const name of ["src/package.json", '"src/package.json"', "src/package.json\t2026-01-01"])
+  for (const name of [
+    "src/package.json",
+    '"src/package.json"',
+    '"src\\057package.json"',
+    "src/package.json\t2026-01-01",
+  ])
     expect([name, decide([allow], plain(name))]).toEqual([name, "ask"]);
-  expect(decide([allow, infra], plain("src/infra/main.tf"))).toBe("deny");
+  for (const name of ["src/infra/main.tf", '"src/\\151nfra/main.tf"'])
+    expect([name, decide([allow, infra], plain(name))]).toEqual([name, "deny"]);
+  const reversed = "--- b/infra/main.tf\n+++ a/infra/main.tf\n@@ -1 +1 @@\n-A=1\n+A=2\n";
+  expect(decide([{ ...allow, path: "**" }, infra], apply({ patch: reversed }))).toBe("deny");
   expect(decide([allow], plain("src/src/a.js"))).toBe("allow");
   const docs = { effect: "allow", toolName: "apply_patch", path: "docs/**" } as const;
   const add = (below: string) =>

@@ -216,7 +216,7 @@ test("a rule that asks or denies by first words finds them behind all that a she
     "git pu\\\r\nsh",
     "git ^\n push",
     "git `\n push",
-    "echo 1; git \\\npush",
+    "echo ^\ngit \\\npush",
   ])
     expect([line, decide([{ effect: "deny", command: { prefix: "git push" } }], run(line))]).toEqual([line, "deny"]);
   // A word of a plain command is no program.

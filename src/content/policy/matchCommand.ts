@@ -25,10 +25,10 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
     if (own.length !== 1 || words === undefined || first === undefined) return false;
     return beginsWith(first, words) && (!isExact || first.length === words.length);
   }
+  const isPlain = inspectCommand(command.words?.join(" ") ?? command.text).length === 0;
   return listReadings(command).some(({ line, commands }) => {
     if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
     if (words === undefined) return false;
-    const isPlain = inspectCommand(line).length === 0;
     return commands.some((one) => {
       const starts = isPlain ? [0] : one.keys();
       return [...starts].some((at) => runs(one, at, words) && (!isExact || one.length === at + words.length));
@@ -42,10 +42,13 @@ interface Reading {
   readonly commands: readonly (readonly string[])[];
 }
 
+/** The end of a line that continues in the next one: for a POSIX shell, cmd.exe and PowerShell. */
+const continuations = [/\\\r?\n/g, /\^\r?\n/g, /`\r?\n/g];
+
 /** The ways in which a shell can read a command: a line that ends with a sign of its shell may continue in the next one. */
 function listReadings({ text, words }: PresentedCommand): readonly Reading[] {
   if (words !== undefined) return [{ line: words.join(" ").trim(), commands: [words] }];
-  const lines = new Set([text, text.replace(/[\\^`]\r?\n/g, "")]);
+  const lines = new Set([text, ...continuations.map((sign) => text.replace(sign, ""))]);
   return [...lines].map((line) => ({ line: line.trim(), commands: splitCommands(line) }));
 }
 

@@ -68,8 +68,9 @@ function coversPaths(glob: string, rule: PolicyRule, { paths, items }: PolicyFac
   const words = items.flatMap((item) => (item.type === "command" ? listOpenWords(rule, item) : []));
   const covers = (path: string): boolean =>
     !hasParent(path) && isRooted(path) === isRooted(glob) && matchGlob(glob, path);
-  const all = [...paths, ...words];
-  return all.length > 0 && all.every(covers);
+  // For cmd.exe single quotes are letters, so that a quoted word with a blank is two.
+  const isWhole = (word: string): boolean => !/\s/.test(word);
+  return paths.length + words.length > 0 && [...paths, ...words].every(covers) && words.every(isWhole);
 }
 
 /** Flags without a value. */
@@ -104,14 +105,17 @@ function matchInput(
   return typeof value === "string" && value.startsWith(startsWith) && (!allows || staysBehind(startsWith, value));
 }
 
+/** The address at which a text is read that is none by itself. */
+const anyBase = "https://base.invalid";
+
 /**
- * Whether a text that begins so also stays there when it is read as a path or an address: no `..` leads out, and an address has the same
- * origin (`https://a.example` is the beginning of `https://a.example@b.example` as well).
+ * Whether a text that begins so also stays there when it is read as a path or an address: no `..` leads out, however it is written, and an
+ * address has the same origin (`https://a.example` is the beginning of `https://a.example@b.example` as well).
  */
 function staysBehind(start: string, value: string): boolean {
-  if (hasParent(value)) return false;
-  if (!URL.canParse(start)) return true;
-  return URL.canParse(value) && new URL(value).href.startsWith(new URL(start).href);
+  if (hasParent(value.slice(start.length))) return false;
+  if (!URL.canParse(start, anyBase)) return true;
+  return URL.canParse(value, anyBase) && new URL(value, anyBase).href.startsWith(new URL(start, anyBase).href);
 }
 
 /** Returns the value at an RFC 6901 pointer; undefined if there is none. */

@@ -3,6 +3,7 @@ import { hasParent } from "../call/toWorkspacePath.ts";
 import { digestInput } from "../json/canonicalJson.ts";
 import { inspectCommand } from "../shell/inspectCommand.ts";
 import type { CommandHazard } from "../shell/inspectCommand.ts";
+import { unquote } from "../patch/parsePatch.ts";
 import { inspectJson } from "../json/inspectJson.ts";
 import type { JsonHazard } from "../json/inspectJson.ts";
 import { findMisleading, isProse } from "../presentation/findMisleading.ts";
@@ -69,7 +70,7 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
   const hazards = [
     ...(call.inputState === "ready" && input !== undefined && blocked === undefined ? [] : (["unready"] as const)),
     ...(isLong ? (["long"] as const) : inspectJson(call.argument)),
-    ...items.flatMap((item) => (item.type === "command" ? inspectCommand(item.text) : [])),
+    ...items.flatMap((item) => (item.type === "command" ? inspectCommand(item.text, workspace) : [])),
     ...(misleads ? (["hidden"] as const) : []),
   ];
   const paths = [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])];
@@ -123,15 +124,12 @@ function pathsOf(item: PresentedItem): readonly string[] {
 /** The two lines that name the files of a unified diff. */
 const heads = /^--- (.+)\r?\n\+\+\+ (.+)$/gm;
 
-/**
- * The paths that `git apply` and `patch -p1` read in a unified diff whose names have no `a/` and `b/`: they leave out the first folder, whatever
- * it is.
- */
+/** The paths that `git apply` and `patch -p1` read in a unified diff: without the first folder, whatever it is (mostly `a` and `b`). */
 function listStripped(patch: string): readonly string[] {
   const names = Array.from(patch.matchAll(heads), ([, from = "", to = ""]) => [from, to]).flat();
   return names.flatMap((name) => {
-    const path = name.replace(/^"|"?(?:\t.*)?\r?$/g, "");
+    const path = unquote(name.replace(/(?:\t.*)?\r?$/, ""));
     const end = path.indexOf("/");
-    return end < 1 || /^[ab]\//.test(path) ? [] : [path.slice(end + 1)];
+    return end < 1 ? [] : [path.slice(end + 1)];
   });
 }

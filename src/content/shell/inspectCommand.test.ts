@@ -6,6 +6,12 @@ test.each(["git status", "git status --short", "ls -la src", "cat 'a file.txt'",
   (command) => expect(inspectCommand(command)).toEqual([]),
 );
 
+test("an operator in single quotes is a hazard only where cmd.exe may read the command", () => {
+  expect(inspectCommand("rg 'a|b' src")).toEqual(["interpreter"]);
+  expect(inspectCommand("rg 'a|b' src", "C:\\shop")).toEqual(["interpreter"]);
+  expect(inspectCommand("rg 'a|b' src", "/home/u/shop")).toEqual([]);
+});
+
 test.each([
   ["git status && rm -rf .", "compound"],
   ["git status; id", "compound"],

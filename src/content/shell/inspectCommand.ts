@@ -29,12 +29,14 @@ const decoration = /(?:(?<![\d.])\d[\d.]*)?(?:\.(?:exe|cmd|bat|com))?$/;
  * Returns why a command line must be read completely before it is trusted; empty for one plain command.
  *
  * Errs on the side of caution: an unknown construct is a hazard. Linear in the length of the text.
+ *
+ * @param workspace the folder of the workspace: where it begins with `/`, no cmd.exe reads the command
  */
-export function inspectCommand(command: string): readonly CommandHazard[] {
+export function inspectCommand(command: string, workspace?: string): readonly CommandHazard[] {
   const tokens = tokenizeCommand(command.trim());
   const hazards = new Set<CommandHazard>();
   for (const token of tokens) {
-    const hazard = toHazard(token);
+    const hazard = toHazard(token, workspace?.startsWith("/") === true);
     if (hazard !== undefined) hazards.add(hazard);
   }
   if (tokens.filter(({ type }) => type === "program").length > 1) hazards.add("compound");
@@ -46,22 +48,22 @@ export function inspectCommand(command: string): readonly CommandHazard[] {
   return [...hazards];
 }
 
-function toHazard({ type, text }: CommandToken): CommandHazard | undefined {
+function toHazard({ type, text }: CommandToken, isPosix: boolean): CommandHazard | undefined {
   if (type === "operator") return /[<>]/.test(text) ? "redirect" : "compound";
   if (type === "comment") return "compound";
   if (type === "space") return /[\n\r]/.test(text) ? "compound" : undefined;
   if (type === "variable") return "variable";
   // A shell still substitutes inside double quotes; an unclosed quote continues in a line that is not shown.
-  if (type === "string") return toStringHazard(text);
+  if (type === "string") return toStringHazard(text, isPosix);
   // cmd.exe expands %NAME% and ^; a shell expands {a,b}, ~ and globs: the program gets other words than those shown.
   return /[\\{}*?[\]~%^!]/.test(text) ? "variable" : undefined;
 }
 
-function toStringHazard(text: string): CommandHazard | undefined {
+function toStringHazard(text: string, isPosix: boolean): CommandHazard | undefined {
   const quote = text[0];
   if (text.length < 2 || !text.endsWith(quote ?? "")) return "compound";
   // For cmd.exe single quotes are letters: what stands behind an operator inside of them is another program.
-  if (quote === "'") return /[&|<>]/.test(text) ? "interpreter" : undefined;
+  if (quote === "'") return !isPosix && /[&|<>]/.test(text) ? "interpreter" : undefined;
   if (/`|\$\(/.test(text)) return "compound";
   return /[$\\!%]/.test(text) ? "variable" : undefined;
 }

@@ -79,7 +79,7 @@ export class DeltaKitClient implements ClientHalf {
     switch (command.type) {
       case "openSession": {
         const isNew = command.wireId === undefined;
-        session.unread = !isNew;
+        session.unread = !isNew && session.stream === undefined;
         session.wireId = command.wireId ?? this.#client.createId("session");
         const updates = toSessionEvents(session.sessionId, [
           { type: "session.updated", patch: { wireId: session.wireId } },
@@ -285,7 +285,7 @@ export class DeltaKitClient implements ClientHalf {
     }
     if (use.type === "cancel") return failed === undefined ? {} : stopHere(session, use.turnId);
     const settled = { events: toSessionEvents(session.sessionId, settleAnswers(use.turnId, use.answers, failed)) };
-    if (failed !== undefined || !session.unread) return settled;
+    if (failed !== undefined || !session.unread || session.stream !== undefined) return settled;
     // The answer was written without the history, which would have opened the stream of its turn.
     session.reading = beginReading(beginTurn(use.turnId, "running"), session.reading);
     session.expecting = true;

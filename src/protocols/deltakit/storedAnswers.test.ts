@@ -83,3 +83,22 @@ test("a stop before the first response reaches a server that is known to take it
   expect(latest()).not.toBe(before);
   expect(session.effects.at(-1)).toMatchObject({ request: { method: "POST", url: "/api/chat/cancel" } });
 });
+
+test("an answer beside a stream that is read leaves it, also while the history is read again", () => {
+  const { session, histories, latest, answer, accept } = openStored("requests, history");
+  const error = { code: "server", message: "", status: 503 } as const;
+  const fail = (): void =>
+    void session.receive({ link: histories().at(-1)?.link ?? "", type: "closed", how: "refused", error });
+  fail();
+  const content = [{ type: "text", text: "go" }] as const;
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "turn_1", messageId: "m", content, tools: [] });
+  const stream = latest();
+  session.receive({ link: stream, type: "opened", status: 200, headers: {} });
+  session.receive({ link: stream, type: "frame", data: '{"type":"text_delta","delta":"a"}' });
+  session.command({ type: "openSession", sessionId: "s", wireId: "old" });
+  fail();
+  accept(answer("a"));
+  expect(histories()).toHaveLength(2);
+  session.receive({ link: stream, type: "frame", data: '{"type":"text_delta","delta":"b"}' });
+  expect(JSON.stringify(session.thread.messages)).toContain('"ab"');
+});
