@@ -69,6 +69,7 @@ export { useRevealedRow } from "./thread/useRevealedRow.ts";
 export { useToolOrigin } from "./thread/threadHooks.ts";
 export { useRunAgain } from "./turn/turnHooks.ts";
 export { useReview } from "./review/useReview.ts";
+export { useReviews } from "./review/useReview.ts";
 export { useReviewedCalls } from "./review/useReview.ts";
 export type { Review } from "./review/useReview.ts";
 export type { DraftComment, ReviewDraft, ReviewStorage } from "./review/ReviewDraft.ts";

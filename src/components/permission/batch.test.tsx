@@ -117,6 +117,49 @@ test("the focus stays on the answer that replaces the one that shows the rest", 
   expect(document.activeElement).toBe(button("Allow all 2 once"));
 });
 
+test("excludes a change of which a part was rejected: it would be granted as a whole", async () => {
+  const session = createAskingSession();
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
+  const [oldText, newText] = [lines.join(""), lines.with(2, "two\n").with(15, "fifteen\n").join("")];
+  session.feed({
+    type: "toolCall.started",
+    turnId: "t",
+    messageId: "m",
+    toolCallId: "a",
+    toolName: "write_file",
+    kind: "edit",
+    argument: JSON.stringify({ path: "a.txt", text: newText }),
+    patch: { content: [{ type: "diff", path: "a.txt", oldText, newText }] },
+  });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", editable: true });
+  for (const id of ["b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
+  show(session);
+  await wait(600);
+  expect(button("Review all 3")).toBeDefined();
+  fireEvent.click(button("Reject change 2 of 2 in a.txt"));
+  fireEvent.click(button("Review all 2"));
+  expect(screen.getByRole("dialog").textContent).toContain("1 more can only be answered by itself.");
+  await wait(600);
+  fireEvent.click(button("Allow all 2 once"));
+  expect(session.calls.map(([, id]) => id)).toEqual(["permission:b", "permission:c"]);
+});
+
+test("does not open again for a later request once its own were answered elsewhere", async () => {
+  const session = createAskingSession();
+  session.askFor({ requestId: "form", kind: "form", title: "Which one?" });
+  for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  expect(screen.getByRole("dialog")).toBeDefined();
+  for (const id of ["a", "b"])
+    act(() => session.feed({ type: "request.withdrawn", turnId: "t", requestId: `permission:${id}` }));
+  await wait(600);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  act(() => void session.askPermission("c", '{"command":"echo c"}'));
+  await wait(600);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("excludes requests that need more than yes or no", () => {
   const session = createAskingSession();
   for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);

@@ -1,4 +1,4 @@
-import { act, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
@@ -44,6 +44,13 @@ function take([what, index]: Step, session: AskingSession, number: number): void
       session.feed({ type: "request.updated", turnId: "t", requestId: decided, state: "answered" });
 }
 
+function endRequest(session: AskingSession, requestId: string, end: string): void {
+  const about = { turnId: "t", requestId } as const;
+  const answer = { granted: true, by: "user", at: 1, elsewhere: true } as const;
+  if (end === "answered elsewhere") session.feed({ type: "request.updated", ...about, state: "answered", answer });
+  else session.feed({ type: "request.withdrawn", ...about, ...(end === "expired" ? { expired: true } : {}) });
+}
+
 describe("focus", () => {
   test("A4 never falls to the page, and moves without the user only when the focused element is removed", async () => {
     await fc.assert(
@@ -68,4 +75,23 @@ describe("focus", () => {
       { numRuns: runs(12) },
     );
   });
+
+  test.each(["withdrawn", "expired", "answered elsewhere"])(
+    "does not go to the composer from a reason that is being written when its request is %s",
+    async (end) => {
+      const session = createAskingSession();
+      render(<ChatFoot session={session} />);
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      act(() => void session.askPermission("c", '{"command":"ls"}'));
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+      const reason = document.activeElement;
+      expect(reason).toBe(screen.getByRole("textbox", { name: "What should the agent do instead?" }));
+      act(() => endRequest(session, "permission:c", end));
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      expect(reason?.isConnected).toBe(false);
+      expect(document.activeElement?.getAttribute("data-mode")).toBe("docked");
+      expect(document.activeElement?.textContent).toContain("ls");
+    },
+  );
 });

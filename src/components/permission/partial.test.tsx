@@ -72,6 +72,21 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
   });
 
+  test.each(["Edit first", "Deny with a reason"])(
+    "no hunk can be rejected after %s, so that no text is lost",
+    async (form) => {
+      await ask({ editable: true, canExplainDenial: true });
+      const reject = () => screen.queryByRole("button", { name: "Reject change 2 of 2 in a.txt" });
+      expect(reject()).not.toBeNull();
+      click(form);
+      expect(reject()).toBeNull();
+      await act(() => import("./actions/EditInput.tsx"));
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      click("Back");
+      expect(reject()).not.toBeNull();
+    },
+  );
+
   test("denies with the rest as a patch when the agent takes no edited input", async () => {
     const session = await ask({ editable: false, canExplainDenial: true });
     click("Reject change 2 of 2 in a.txt");

@@ -1,7 +1,8 @@
 "use client";
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo, useRef, useSyncExternalStore } from "react";
 import type { CommentDrafts, HunkDecision, ReviewComment } from "../../model/index.ts";
 import type { ReviewDraft } from "./ReviewDraft.ts";
+import { sameItems } from "../snapshot/sameItems.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 
 /** A review draft with the functions that change it. */
@@ -65,6 +66,18 @@ export function useReview(scope: string): Review {
     }),
     [draft, isWriting, reviews, scope],
   );
+}
+
+/** Returns the unsent reviews of several scopes, in their order; the same list until one of them changes. */
+export function useReviews(scopes: readonly string[]): readonly ReviewDraft[] {
+  const { reviews } = useSessionContext("useReviews").handle;
+  const latest = useRef<readonly ReviewDraft[]>([]);
+  const read = (): readonly ReviewDraft[] => {
+    const next = scopes.map(reviews.get);
+    if (!sameItems(latest.current, next)) latest.current = next;
+    return latest.current;
+  };
+  return useSyncExternalStore(reviews.subscribe, read, read);
 }
 
 /** Returns the digests of the calls whose changes the user accepted or sent as a review, and the function that replaces them. */

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { inspectJson } from "../../../content/index.ts";
 import type { RiskLevel } from "../../../content/index.ts";
@@ -75,6 +75,12 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const canEdit = hasInput && isExact && request.kind === "permission" && !rest && canSendEdit;
   const explainer = useOpener(explaining);
   const editor = useOpener(editing && canEdit);
+  const isWriting = explaining || (editing && canEdit);
+  const onWriting = prompt?.onWriting;
+  useEffect(() => {
+    onWriting?.(isWriting);
+    return () => onWriting?.(false);
+  }, [onWriting, isWriting]);
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   const options = selectOptions(request);

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import {
   hunkKeys,
   inspectJson,
@@ -9,7 +9,7 @@ import {
   writePatch,
 } from "../../../content/index.ts";
 import type { FileChange, SentChange } from "../../../content/index.ts";
-import { useReview } from "../../../hooks/index.ts";
+import { useAskedCalls, useReview, useReviews } from "../../../hooks/index.ts";
 import type { AgentRequest, Json, ToolCallPart } from "../../../model/index.ts";
 import { useFileChanges } from "../../../ui/index.ts";
 import type { DiffReview } from "../../../ui/index.ts";
@@ -67,6 +67,25 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
       reset: clear,
     };
   }, [changes, files, decisions, decide, clear, request?.editable, call?.argument, call?.input, canSend, isOpen]);
+}
+
+/** Returns the review as it is shown, without its decisions while the person writes, and the function to call when that begins or ends. */
+export function useHeldReview(review: DiffReview | undefined): {
+  readonly review: DiffReview | undefined;
+  readonly onWriting: (isWriting: boolean) => void;
+} {
+  const [isWriting, onWriting] = useState(false);
+  return { review: isWriting && review !== undefined ? { ...review, onDecide: undefined } : review, onWriting };
+}
+
+/** Returns the requests of which no part was rejected. Keep the list stable between renders. */
+export function useWhole(requests: readonly AgentRequest[]): readonly AgentRequest[] {
+  const calls = useAskedCalls(requests);
+  const reviews = useReviews(requests.map((request, index) => nameReview(request, calls[index])));
+  return useMemo(
+    () => requests.filter((_, index) => !Object.values(reviews[index]?.decisions ?? {}).includes("reject")),
+    [requests, reviews],
+  );
 }
 
 /** Returns a stable key of the request: its call and its index among the call's requests. Over some wires its id changes with a reload. */

@@ -15,6 +15,7 @@ import { readQueueChord } from "./readQueueChord.ts";
 import { PermissionPrompt } from "../prompt/PermissionPrompt.tsx";
 import { WaitingRows } from "./WaitingRows.tsx";
 import { useRequestBatch } from "../batch/useRequestBatch.ts";
+import { useWhole } from "../actions/usePartialChange.ts";
 import { findFocused } from "../../../content/index.ts";
 
 /** Props of `PermissionCarousel`. */
@@ -85,8 +86,10 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   const cursor = usePromptCursor(prompts);
   const { current, index, go } = cursor;
   const root = useRef<HTMLDivElement>(null);
-  const batch = useMemo(() => prompts.filter(fitsBatch), [prompts]);
+  const batch = useWhole(useMemo(() => prompts.filter(fitsBatch), [prompts]));
   const [reviewing, setReviewing] = useState(false);
+  // A later request must not open the dialog again.
+  if (reviewing && batch.length === 0) setReviewing(false);
   const { step, setFocus } = useSteps(root, cursor, prompts);
   useAsked(current?.toolCallKey);
   if (current === undefined) return null;

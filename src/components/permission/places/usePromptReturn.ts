@@ -1,20 +1,31 @@
 "use client";
-import { useFocusReturn, type FocusReturn } from "../../../ui/index.ts";
+import { useSession } from "../../../hooks/index.ts";
+import { isEditing } from "../../../primitives/index.ts";
+import { focusSuccessor, useFocusReturn, type FocusReturn } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { focusAnswerIn } from "./focusAnswer.ts";
 
 /**
  * Moves the focus when the focused element of a prompt is removed, e.g. with a withdrawn prompt: to the queue of prompts or the answers of
- * its own prompt when that is left, else to the composer. Returns the props of the element around the prompts.
+ * its own prompt when that is left, else to the composer. Where a person was typing, and has not decided, it goes to the element around the
+ * prompts: in the composer the rest of the text, and Enter, would be a prompt. Returns the props of that element.
  */
 export function usePromptReturn(): FocusReturn {
   const { focusComposer } = useChatSettings();
+  const session = useSession();
   return useFocusReturn((focused, region) => {
-    const prompt = focused.closest('[data-slot="permission"]');
+    const prompt = focused.closest<HTMLElement>('[data-slot="permission"]');
+    const isTyping = isEditing(focused);
+    const hasDecided = (): boolean => {
+      const { requests } = session.thread;
+      const answer = requests.findLast(({ requestId }) => requestId === prompt?.dataset["requestId"])?.answer;
+      return answer?.by === "user" && answer.elsewhere !== true;
+    };
     return () => {
       const queue = region.querySelector<HTMLElement>('[data-slot="permission-queue"]');
       if (queue?.isConnected === true) queue.focus();
-      else if (prompt?.isConnected !== true || !focusAnswerIn(prompt)) focusComposer();
+      else if (prompt?.isConnected === true && focusAnswerIn(prompt)) return;
+      else if (!isTyping || hasDecided() || !focusSuccessor(region)) focusComposer();
     };
   });
 }

@@ -21,7 +21,7 @@ import { PromptBody } from "./PromptBody.tsx";
 import { ReachKeys } from "./ReachKeys.tsx";
 import { PermissionState } from "./PermissionState.tsx";
 import { PromptContext } from "./PromptContext.ts";
-import { usePartialChange } from "../actions/usePartialChange.ts";
+import { useHeldReview, usePartialChange } from "../actions/usePartialChange.ts";
 import { isEffectUnknown, toForm } from "../presentation/riskLook.ts";
 import { usePresentation } from "../presentation/usePresentation.ts";
 import { useOverflow } from "./useOverflow.ts";
@@ -75,18 +75,22 @@ export function PermissionPrompt({
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reading = useReading(body, presented);
   const hasMore = useOverflow(body);
-  const { review, comparing } = usePartialChange(request, call);
+  const change = usePartialChange(request, call);
+  const { review, onWriting } = useHeldReview(change.review);
   const level = presented?.presentation.risk.level ?? "ordinary";
   const isUnknown = isEffectUnknown(request, call, presented?.presentation);
   const form = toForm(level, isUnknown);
-  const prompt = useMemo(() => ({ reading, risk: level, form, labelsId }), [reading, level, form, labelsId]);
+  const prompt = useMemo(
+    () => ({ reading, risk: level, form, labelsId, onWriting }),
+    [reading, level, form, labelsId, onWriting],
+  );
   if (request === undefined) return null;
   const title = describePrompt(request, call, presented?.presentation, messages);
   // In words of the app a dangerous call could read as a harmless one.
   const named = call === undefined || level === "danger" ? undefined : describeCall?.(call);
   // A group, no region: one landmark per prompt would crowd the list of landmarks.
   const reachable = { role: "group", tabIndex: 0 } as const;
-  const isReady = presented !== undefined && !presented.isPartial && !comparing;
+  const isReady = presented !== undefined && !presented.isPartial && !change.comparing;
   const mayGrant = reading.unseen.length === 0 || (reading.onlyBulk && consent.review !== "complete");
   return (
     <PromptContext.Provider value={prompt}>

@@ -10,6 +10,8 @@ export interface PromptContextValue extends RiskLook {
   readonly reading: Reading;
   /** Id of the element with the agent's labels of the answers. */
   readonly labelsId: string;
+  /** Called when the person begins or ends to write a reason or another input: meanwhile no hunk can be rejected. Stable. */
+  readonly onWriting: (isWriting: boolean) => void;
 }
 
 /** Provides the reading progress, the risk and the labels of the surrounding prompt. */
