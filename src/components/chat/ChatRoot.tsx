@@ -19,7 +19,7 @@ import type { AgentSessionOptions, ClientTools, Connection, Session, ToolSchemas
 import { useLanguage, useMessages } from "../../messages/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import { ClientToolRenderers, EditorProvider } from "../../renderers/index.ts";
-import { loadable, MarkdownExtensionsContext, preload } from "../../ui/index.ts";
+import { focusSuccessor, loadable, MarkdownExtensionsContext, preload } from "../../ui/index.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import { Announcer } from "./Announcer.tsx";
 import { ChatLayoutContext } from "./ChatLayout.ts";
@@ -72,8 +72,9 @@ function Shell({ session, connection, open, pending = false, ...look }: ShellPro
     const { permissionMode = defaultSettings.permissionMode, consent = defaultSettings.consent } = stable;
     // The text box is found when it is needed, so that a composer of the app's own gets the focus, too.
     const focusComposer = () => frame.current?.querySelector<HTMLElement>('[data-slot="composer-input"]')?.focus();
+    const focusThread = () => focusSuccessor(frame.current?.querySelector('[data-slot="thread-viewport"]'));
     const sendFeedback = takesFeedback ? async (feedback: AnswerFeedback) => latest.current?.(feedback) : undefined;
-    return { ...stable, permissionMode, consent, focusComposer, sendFeedback };
+    return { ...stable, permissionMode, consent, focusComposer, focusThread, sendFeedback };
   }, [stable, takesFeedback, latest]);
   const { children, className, ...attributes } = section;
   return (

@@ -152,6 +152,8 @@ export interface ChatContext extends ChatSettings {
   readonly consent: ConsentOptions;
   /** Moves the focus to the composer. Called only while a user's gesture is handled. */
   readonly focusComposer: () => void;
+  /** Moves the focus to the thread; returns false where it is not shown. Absent outside of a chat. */
+  readonly focusThread?: (() => boolean) | undefined;
   /** Passes the feedback on an answer to the app; absent where the app takes none, and then none is asked for. */
   readonly sendFeedback?: ((feedback: AnswerFeedback) => Promise<void>) | undefined;
 }

@@ -17,8 +17,8 @@ export function useComposerReturn(find: FindSuccessors = findNone): FocusReturn 
   const { focusComposer } = useChatSettings();
   return useFocusReturn((focused) => {
     const successors = find(focused);
-    return () => {
-      if (!successors.some(focusSuccessor)) focusComposer();
+    return (movedTo) => {
+      if (movedTo === undefined && !successors.some(focusSuccessor)) focusComposer();
     };
   });
 }

@@ -47,7 +47,8 @@ function take([what, index]: Step, session: AskingSession, number: number): void
 function endRequest(session: AskingSession, requestId: string, end: string): void {
   const about = { turnId: "t", requestId } as const;
   const answer = { granted: true, by: "user", at: 1, elsewhere: true } as const;
-  if (end === "answered elsewhere") session.feed({ type: "request.updated", ...about, state: "answered", answer });
+  if (end === "turn ended") session.feed({ type: "turn.ended", turnId: "t", reason: "cancelled" });
+  else if (end === "answered elsewhere") session.feed({ type: "request.updated", ...about, state: "answered", answer });
   else session.feed({ type: "request.withdrawn", ...about, ...(end === "expired" ? { expired: true } : {}) });
 }
 
@@ -76,22 +77,52 @@ describe("focus", () => {
     );
   });
 
-  test.each(["withdrawn", "expired", "answered elsewhere"])(
-    "does not go to the composer from a reason that is being written when its request is %s",
-    async (end) => {
+  test.each(
+    ["docked", "dialog", "opened dialog"].flatMap((place) =>
+      ["withdrawn", "expired", "answered elsewhere", "turn ended"].map((end) => [place, end] as const),
+    ),
+  )(
+    "%s: does not go to the composer from a reason that is being written when its request is gone (%s)",
+    async (place, end) => {
       const session = createAskingSession();
-      render(<ChatFoot session={session} />);
+      render(<ChatFoot session={session} mode={place === "docked" ? "docked" : "dialog"} />);
+      const composer = screen.getByRole("textbox");
+      act(() => composer.focus());
+      // A dialog does not open by itself while someone is typing.
+      if (place === "opened dialog") fireEvent.change(composer, { target: { value: "half a" } });
       await act(() => vi.advanceTimersByTimeAsync(600));
       act(() => void session.askPermission("c", '{"command":"ls"}'));
       await act(() => vi.advanceTimersByTimeAsync(600));
+      if (place === "opened dialog") fireEvent.click(screen.getByRole("button", { name: "Review" }));
       fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
       const reason = document.activeElement;
       expect(reason).toBe(screen.getByRole("textbox", { name: "What should the agent do instead?" }));
       act(() => endRequest(session, "permission:c", end));
       await act(() => vi.advanceTimersByTimeAsync(600));
       expect(reason?.isConnected).toBe(false);
-      expect(document.activeElement?.getAttribute("data-mode")).toBe("docked");
-      expect(document.activeElement?.textContent).toContain("ls");
+      expect(document.activeElement).toBe(screen.getByRole("log"));
+    },
+  );
+
+  test.each(["docked", "dialog"] as const)(
+    "%s: goes to the composer after a reason was sent by Enter",
+    async (mode) => {
+      const session = createAskingSession();
+      render(<ChatFoot session={session} mode={mode} />);
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      act(() => void session.askPermission("c", '{"command":"ls"}'));
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+      const reason = screen.getByRole("textbox", { name: "What should the agent do instead?" });
+      fireEvent.change(reason, { target: { value: "ask first" } });
+      fireEvent.keyDown(reason, { key: "Enter" });
+      const answer = { granted: false, by: "user", at: 1, reason: "ask first" } as const;
+      expect(session.calls).toHaveLength(1);
+      act(() =>
+        session.feed({ type: "request.updated", turnId: "t", requestId: "permission:c", state: "answered", answer }),
+      );
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      expect(document.activeElement).toBe(screen.getByRole("textbox"));
     },
   );
 });

@@ -105,17 +105,21 @@ function matchInput(
   return typeof value === "string" && value.startsWith(startsWith) && (!allows || staysBehind(startsWith, value));
 }
 
-/** The address at which a text is read that is none by itself. */
-const anyBase = "https://base.invalid";
+/** The beginning of an address before its host: it says nothing about where the rest leads. */
+const schemeStart = /^[a-z][\w+.-]*:?\/{0,2}$/i;
 
 /**
  * Whether a text that begins so also stays there when it is read as a path or an address: no `..` leads out, however it is written, and an
  * address has the same origin (`https://a.example` is the beginning of `https://a.example@b.example` as well).
  */
 function staysBehind(start: string, value: string): boolean {
-  if (hasParent(value.slice(start.length))) return false;
-  if (!URL.canParse(start, anyBase)) return true;
-  return URL.canParse(value, anyBase) && new URL(value, anyBase).href.startsWith(new URL(start, anyBase).href);
+  const folder = Math.max(start.lastIndexOf("/"), start.lastIndexOf("\\")) + 1;
+  if (hasParent(value.slice(folder))) return false;
+  if (schemeStart.test(start)) return true;
+  // A text that is no address is read at one that lies deeper than its `..` lead.
+  const base = `https://base.invalid/${"a/".repeat(start.length)}`;
+  if (!URL.canParse(start, base)) return true;
+  return URL.canParse(value, base) && new URL(value, base).href.startsWith(new URL(start, base).href);
 }
 
 /** Returns the value at an RFC 6901 pointer; undefined if there is none. */

@@ -91,7 +91,7 @@ function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
   const stop = useStopTool(part);
   const focus = useFocusReturn((button) => {
     const trigger = button.closest('[data-slot="tool-call"]')?.querySelector('[data-slot="disclosure-trigger"]');
-    return () => focusSuccessor(trigger);
+    return (movedTo) => void (movedTo === undefined && focusSuccessor(trigger));
   });
   if (runAgain !== undefined) {
     return (

@@ -4,7 +4,7 @@ import { consume, onEscape } from "../../content/index.ts";
 import type { DiffLine, FileChange, ReviewComment } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
-import { focusSuccessor, useFocusReturn } from "../focus/useFocusReturn.ts";
+import { focusSuccessor, useFocusReturn, type AimFocus } from "../focus/useFocusReturn.ts";
 import { useDiffContext } from "./DiffContext.ts";
 
 /** Props of `CommentForm`. */
@@ -48,9 +48,9 @@ function readComment(
 }
 
 /** Gives the focus of a closed form to the header of its hunk. */
-function aimAtHunk(focused: Element): () => void {
+function aimAtHunk(focused: Element): ReturnType<AimFocus> {
   const head = focused.closest("[data-hunk]");
-  return () => focusSuccessor(head);
+  return (movedTo) => void (movedTo === undefined && focusSuccessor(head));
 }
 
 /** A form for a comment and its line range; what is written outlives it until it is sent. Escape cancels. Renders a `<form>` element. */

@@ -11,21 +11,22 @@ export interface FocusReturn {
 }
 
 /**
- * Called when an element inside of a region gets the focus. It reads where that element is, and returns what moves the focus when the
- * element is removed.
+ * Called when an element inside of a region gets the focus. It reads where that element is, and returns what is called when the element is
+ * removed: with the element outside of the region to which another handler has moved the focus, e.g. a dialog that was closed; with nothing
+ * where the focus would fall to the page.
  */
-export type AimFocus = (focused: Element, region: Element) => () => void;
+export type AimFocus = (focused: Element, region: Element) => (movedTo: Element | undefined) => void;
 
 /** An element that has the focus, or had it when it was removed. */
 interface Holder {
   readonly element: Element;
   readonly region: Element;
-  readonly move: () => void;
+  readonly move: ReturnType<AimFocus>;
 }
 
 /**
  * Moves the focus when the focused element inside of a region is removed, alone or with the region. Otherwise it would fall to the page, and
- * the next Tab would start at its top. Nothing is moved when the user has moved the focus, or another handler has.
+ * the next Tab would start at its top. Nothing is moved when the user has moved the focus.
  */
 export function useFocusReturn(aim: AimFocus): FocusReturn {
   const holder = useRef<Holder>(undefined);
@@ -53,9 +54,10 @@ export function useFocusReturn(aim: AimFocus): FocusReturn {
       const { region, move } = held;
       const focused = findFocused(region);
       release();
-      if (focused === document.body || focused === null) move();
-      // E.g. by a dialog that was closed: while React changes the page, it dispatches no events.
+      if (focused === document.body || focused === null) move(undefined);
+      // While React changes the page, it dispatches no events.
       else if (region.contains(focused)) hold(focused, region);
+      else move(focused);
     };
     // The observer does not see that the region itself is removed.
     if (holder.current?.region.isConnected === false) check.current();

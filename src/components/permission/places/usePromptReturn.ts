@@ -7,25 +7,27 @@ import { focusAnswerIn } from "./focusAnswer.ts";
 
 /**
  * Moves the focus when the focused element of a prompt is removed, e.g. with a withdrawn prompt: to the queue of prompts or the answers of
- * its own prompt when that is left, else to the composer. Where a person was typing, and has not decided, it goes to the element around the
- * prompts: in the composer the rest of the text, and Enter, would be a prompt. Returns the props of that element.
+ * its own prompt when that is left, else to the composer. Where a person was typing, and has not decided, it goes to the thread, and not to
+ * the composer, in which the rest of the text, and Enter, would be a prompt. Returns the props of the element around the prompts.
  */
 export function usePromptReturn(): FocusReturn {
-  const { focusComposer } = useChatSettings();
+  const { focusComposer, focusThread } = useChatSettings();
   const session = useSession();
   return useFocusReturn((focused, region) => {
     const prompt = focused.closest<HTMLElement>('[data-slot="permission"]');
-    const isTyping = isEditing(focused);
+    const wasTyping = isEditing(focused);
     const hasDecided = (): boolean => {
       const { requests } = session.thread;
       const answer = requests.findLast(({ requestId }) => requestId === prompt?.dataset["requestId"])?.answer;
       return answer?.by === "user" && answer.elsewhere !== true;
     };
-    return () => {
+    return (movedTo) => {
+      const isInterrupted = wasTyping && !hasDecided();
+      if (movedTo !== undefined && !(isInterrupted && isEditing(movedTo))) return;
       const queue = region.querySelector<HTMLElement>('[data-slot="permission-queue"]');
       if (queue?.isConnected === true) queue.focus();
       else if (prompt?.isConnected === true && focusAnswerIn(prompt)) return;
-      else if (!isTyping || hasDecided() || !focusSuccessor(region)) focusComposer();
+      else if (!isInterrupted || !(focusThread?.() === true || focusSuccessor(region))) focusComposer();
     };
   });
 }
