@@ -128,7 +128,8 @@ const heads = /^--- (.+)\r?\n\+\+\+ (.+)$/gm;
 function listStripped(patch: string): readonly string[] {
   const names = Array.from(patch.matchAll(heads), ([, from = "", to = ""]) => [from, to]).flat();
   return names.flatMap((name) => {
-    const path = unquote(name.replace(/(?:\t.*)?\r?$/, ""));
+    const [text = ""] = name.split(/[\t\r]/, 1);
+    const path = unquote(text);
     const end = path.indexOf("/");
     return end < 1 ? [] : [path.slice(end + 1)];
   });
