@@ -65,11 +65,14 @@ export class CountersignError extends Error {
   readonly code: KitErrorCode;
   /** As in `KitError`. Untrusted text. */
   readonly detail?: string | undefined;
+  /** As in `KitError`. */
+  readonly status?: number | undefined;
   constructor(error: KitError, options?: ErrorOptions) {
     super(error.message, options);
     this.name = "CountersignError";
     this.code = error.code;
     if (error.detail !== undefined) this.detail = error.detail;
+    if (error.status !== undefined) this.status = error.status;
   }
 }
 
