@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
+import type { AgentEvent } from "../../model/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
@@ -44,12 +45,20 @@ function take([what, index]: Step, session: AskingSession, number: number): void
       session.feed({ type: "request.updated", turnId: "t", requestId: decided, state: "answered" });
 }
 
-function endRequest(session: AskingSession, requestId: string, end: string): void {
+/** The events with which a request goes away without the person at this page. */
+function listEnds(requestId: string, end: string): readonly AgentEvent[] {
   const about = { turnId: "t", requestId } as const;
-  const answer = { granted: true, by: "user", at: 1, elsewhere: true } as const;
-  if (end === "turn ended") session.feed({ type: "turn.ended", turnId: "t", reason: "cancelled" });
-  else if (end === "answered elsewhere") session.feed({ type: "request.updated", ...about, state: "answered", answer });
-  else session.feed({ type: "request.withdrawn", ...about, ...(end === "expired" ? { expired: true } : {}) });
+  const answer = { granted: true, by: "user", at: 1 } as const;
+  if (end === "turn ended") return [{ type: "turn.ended", turnId: "t", reason: "cancelled" }];
+  if (end === "withdrawn") return [{ type: "request.withdrawn", ...about }];
+  if (end === "expired") return [{ type: "request.withdrawn", ...about, expired: true }];
+  const answered = { type: "request.updated", ...about, state: "answered" } as const;
+  if (end === "answered elsewhere") return [{ ...answered, answer: { ...answer, elsewhere: true } }];
+  // The thread of the other tab has the answer as one of its own.
+  return [
+    { type: "request.updated", ...about, state: "open", heldElsewhere: "allowed" },
+    { ...answered, answer },
+  ];
 }
 
 describe("focus", () => {
@@ -79,7 +88,9 @@ describe("focus", () => {
 
   test.each(
     ["docked", "dialog", "opened dialog"].flatMap((place) =>
-      ["withdrawn", "expired", "answered elsewhere", "turn ended"].map((end) => [place, end] as const),
+      ["withdrawn", "expired", "answered elsewhere", "answered in another tab", "turn ended"].map(
+        (end) => [place, end] as const,
+      ),
     ),
   )(
     "%s: does not go to the composer from a reason that is being written when its request is gone (%s)",
@@ -97,8 +108,10 @@ describe("focus", () => {
       fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
       const reason = document.activeElement;
       expect(reason).toBe(screen.getByRole("textbox", { name: "What should the agent do instead?" }));
-      act(() => endRequest(session, "permission:c", end));
-      await act(() => vi.advanceTimersByTimeAsync(600));
+      for (const event of listEnds("permission:c", end)) {
+        act(() => session.feed(event));
+        await act(() => vi.advanceTimersByTimeAsync(600));
+      }
       expect(reason?.isConnected).toBe(false);
       expect(document.activeElement).toBe(screen.getByRole("log"));
     },

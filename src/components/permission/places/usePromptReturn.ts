@@ -1,33 +1,41 @@
 "use client";
 import { useSession } from "../../../hooks/index.ts";
+import type { AgentRequest } from "../../../model/index.ts";
 import { isEditing } from "../../../primitives/index.ts";
 import { focusSuccessor, useFocusReturn, type FocusReturn } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { focusAnswerIn } from "./focusAnswer.ts";
 
+const queueSelector = '[data-slot="permission-queue"]';
+
+/** Whether nothing is left to do for a person here: the request is neither open nor on its way, or another tab has it. */
+function isTaken({ state, heldElsewhere }: AgentRequest): boolean {
+  return heldElsewhere !== undefined || state === "answered" || state === "withdrawn" || state === "expired";
+}
+
 /**
  * Moves the focus when the focused element of a prompt is removed, e.g. with a withdrawn prompt: to the queue of prompts or the answers of
- * its own prompt when that is left, else to the composer. Where a person was typing, and has not decided, it goes to the thread, and not to
- * the composer, in which the rest of the text, and Enter, would be a prompt. Returns the props of the element around the prompts.
+ * its own prompt when that is left, else to the composer. Where a request was taken from a person who was typing, it goes to the thread, and
+ * not to the composer, in which the rest of the text, and Enter, would be a prompt. Returns the props of the element around the prompts.
  */
 export function usePromptReturn(): FocusReturn {
   const { focusComposer, focusThread } = useChatSettings();
   const session = useSession();
   return useFocusReturn((focused, region) => {
     const prompt = focused.closest<HTMLElement>('[data-slot="permission"]');
-    const wasTyping = isEditing(focused);
-    const hasDecided = (): boolean => {
-      const { requests } = session.thread;
-      const answer = requests.findLast(({ requestId }) => requestId === prompt?.dataset["requestId"])?.answer;
-      return answer?.by === "user" && answer.elsewhere !== true;
+    // The queue has the focus since the field of one of its prompts was removed.
+    const mayType = isEditing(focused) || focused.matches(queueSelector);
+    const isInterrupted = (): boolean => {
+      const id = prompt?.dataset["requestId"];
+      return session.thread.requests.filter(({ requestId }) => id === undefined || requestId === id).every(isTaken);
     };
     return (movedTo) => {
-      const isInterrupted = wasTyping && !hasDecided();
-      if (movedTo !== undefined && !(isInterrupted && isEditing(movedTo))) return;
-      const queue = region.querySelector<HTMLElement>('[data-slot="permission-queue"]');
+      const staysAway = mayType && isInterrupted();
+      if (movedTo !== undefined && !(staysAway && isEditing(movedTo))) return;
+      const queue = region.querySelector<HTMLElement>(queueSelector);
       if (queue?.isConnected === true) queue.focus();
       else if (prompt?.isConnected === true && focusAnswerIn(prompt)) return;
-      else if (!isInterrupted || !(focusThread?.() === true || focusSuccessor(region))) focusComposer();
+      else if (!staysAway || !(focusThread?.() === true || focusSuccessor(region))) focusComposer();
     };
   });
 }
