@@ -138,4 +138,20 @@ describe("focus", () => {
       expect(document.activeElement).toBe(screen.getByRole("textbox"));
     },
   );
+
+  test("goes to the composer after an answer that had to be sent again from its button", async () => {
+    const session = createAskingSession();
+    render(<ChatFoot session={session} />);
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    act(() => void session.askPermission("c", '{"command":"ls"}'));
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    const about = { type: "request.updated", turnId: "t", requestId: "permission:c" } as const;
+    const answer = { granted: true, by: "user", at: 1 } as const;
+    act(() => screen.getByRole("button", { name: /^Allow once/ }).focus());
+    for (const state of ["staged", "sending", "answered"] as const) {
+      act(() => session.feed({ ...about, state, answer }));
+      await act(() => vi.advanceTimersByTimeAsync(600));
+    }
+    expect(document.activeElement).toBe(screen.getByRole("textbox"));
+  });
 });

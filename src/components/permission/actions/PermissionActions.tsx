@@ -75,13 +75,14 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const canEdit = hasInput && isExact && request.kind === "permission" && !rest && canSendEdit;
   const explainer = useOpener(explaining);
   const editor = useOpener(editing && canEdit);
-  const isWriting = explaining || (editing && canEdit);
+  const isPartial = change.review !== undefined && change.kept < change.total;
+  const isWriting = !isPartial && (explaining || (editing && canEdit));
   const onWriting = prompt?.onWriting;
   useEffect(() => {
     onWriting?.(isWriting);
     return () => onWriting?.(false);
   }, [onWriting, isWriting]);
-  if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
+  if (isPartial) return <PartialActions change={change} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   const options = selectOptions(request);
   const grants = options.filter((option) => !isDenial(option));

@@ -1,4 +1,5 @@
 "use client";
+import { useRef } from "react";
 import { useSession } from "../../../hooks/index.ts";
 import type { AgentRequest } from "../../../model/index.ts";
 import { isEditing } from "../../../primitives/index.ts";
@@ -9,8 +10,10 @@ import { focusAnswerIn } from "./focusAnswer.ts";
 const queueSelector = '[data-slot="permission-queue"]';
 
 /** Whether nothing is left to do for a person here: the request is neither open nor on its way, or another tab has it. */
-function isTaken({ state, heldElsewhere }: AgentRequest): boolean {
-  return heldElsewhere !== undefined || state === "answered" || state === "withdrawn" || state === "expired";
+function isTaken({ state, heldElsewhere, askedBy }: AgentRequest): boolean {
+  // What a tool of the page asks is answered at once.
+  const isAnswered = state === "answered" && askedBy !== "tool";
+  return heldElsewhere !== undefined || isAnswered || state === "withdrawn" || state === "expired";
 }
 
 /**
@@ -21,10 +24,12 @@ function isTaken({ state, heldElsewhere }: AgentRequest): boolean {
 export function usePromptReturn(): FocusReturn {
   const { focusComposer, focusThread } = useChatSettings();
   const session = useSession();
+  /** Whether the queue has the focus because a field was removed in which a person was typing. */
+  const keepsTyping = useRef(false);
   return useFocusReturn((focused, region) => {
     const prompt = focused.closest<HTMLElement>('[data-slot="permission"]');
-    // The queue has the focus since the field of one of its prompts was removed.
-    const mayType = isEditing(focused) || focused.matches(queueSelector);
+    if (!focused.matches(queueSelector)) keepsTyping.current = false;
+    const mayType = isEditing(focused) || keepsTyping.current;
     const isInterrupted = (): boolean => {
       const id = prompt?.dataset["requestId"];
       return session.thread.requests.filter(({ requestId }) => id === undefined || requestId === id).every(isTaken);
@@ -33,8 +38,10 @@ export function usePromptReturn(): FocusReturn {
       const staysAway = mayType && isInterrupted();
       if (movedTo !== undefined && !(staysAway && isEditing(movedTo))) return;
       const queue = region.querySelector<HTMLElement>(queueSelector);
-      if (queue?.isConnected === true) queue.focus();
-      else if (prompt?.isConnected === true && focusAnswerIn(prompt)) return;
+      if (queue?.isConnected === true) {
+        keepsTyping.current = staysAway;
+        queue.focus();
+      } else if (prompt?.isConnected === true && focusAnswerIn(prompt)) return;
       else if (!staysAway || !(focusThread?.() === true || focusSuccessor(region))) focusComposer();
     };
   });
