@@ -17,6 +17,10 @@ test("allows a command with a path only where its words lead inside, whatever th
     "cat",
   ])
     expect([command, decide([rule], command === "cat" ? run(command) : reported(command))]).toEqual([command, "ask"]);
+  const anywhere = { effect: "allow", command: { prefix: "git diff" }, path: "**" } as const;
+  for (const word of ["--output=/home/u/.bashrc", "--output=../x", "-f/etc/passwd", "of=/etc/x", "of=../x"])
+    expect([word, decide([anywhere], run(`git diff ${word}`))]).toEqual([word, "ask"]);
+  expect(decide([anywhere], run("git diff -- src/a.ts name=value"))).toBe("allow");
   const whole = { effect: "allow", toolName: "run_command", path: "src/**", input: { pointer: "" } } as const;
   expect(decide([whole], reported("rm -r lib"))).toBe("ask");
   const exact = { effect: "allow", command: { exact: "npm test" }, path: "src/**" } as const;
@@ -35,6 +39,7 @@ test.each<[InputCondition, Json, string]>([
   [{ pointer: "/name", startsWith: "/api/me/" }, { name: "/api/me/%2e%2e/admin" }, "ask"],
   [{ pointer: "/name", startsWith: "/api/me/" }, { name: "/api/me/.\t./admin" }, "ask"],
   [{ pointer: "/name", startsWith: "/api/me/" }, { name: "/api/me/a%20b?c=d#e" }, "allow"],
+  [{ pointer: "/name", startsWith: "api/" }, { name: "api/%2e%2e/admin" }, "ask"],
   [{ pointer: "/name", startsWith: "../shared/" }, { name: "../shared/a b" }, "allow"],
   [{ pointer: "/name", startsWith: "../" }, { name: "../%2e%2e/x" }, "ask"],
   [{ pointer: "/name", startsWith: "./." }, { name: "./../secrets" }, "ask"],

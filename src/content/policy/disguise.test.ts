@@ -154,6 +154,14 @@ test("a rule about paths knows the files of a patch by the names that tools read
   const reversed = "--- b/infra/main.tf\n+++ a/infra/main.tf\n@@ -1 +1 @@\n-A=1\n+A=2\n";
   expect(decide([{ ...allow, path: "**" }, infra], apply({ patch: reversed }))).toBe("deny");
   expect(decide([allow], plain("src/src/a.js"))).toBe("allow");
+  // An agent may report the patch of the input once more.
+  const echoed = (name: string): PolicyCall => {
+    const text = `--- ${name}\n+++ ${name}\n@@ -1 +1 @@\n-A=1\n+A=2\n`;
+    return { ...plain(name), content: [{ type: "patch", changes: [], patch: text }] };
+  };
+  expect(decide([allow], echoed("src/package.json"))).toBe("ask");
+  expect(decide([allow, infra], echoed("src/infra/main.tf"))).toBe("deny");
+  expect(decide([allow], echoed("src/src/a.js"))).toBe("allow");
   const docs = { effect: "allow", toolName: "apply_patch", path: "docs/**" } as const;
   const add = (below: string) =>
     apply({ input: `*** Begin Patch\n*** Add File: docs/a.md\n+hello\n${below}*** End Patch\n` });

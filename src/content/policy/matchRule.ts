@@ -68,13 +68,17 @@ function coversPaths(glob: string, rule: PolicyRule, { paths, items }: PolicyFac
   const words = items.flatMap((item) => (item.type === "command" ? listOpenWords(rule, item) : []));
   const covers = (path: string): boolean =>
     !hasParent(path) && isRooted(path) === isRooted(glob) && matchGlob(glob, path);
-  // For cmd.exe single quotes are letters, so that a quoted word with a blank is two.
-  const isWhole = (word: string): boolean => !/\s/.test(word);
-  return paths.length + words.length > 0 && [...paths, ...words].every(covers) && words.every(isWhole);
+  // A flag has its value in any form, also as the path of a file (`-f/x`, `--output=x`); `if=/x` is a path as well.
+  const coversWord = (word: string): boolean =>
+    !word.startsWith("-") && !hasBlank.test(word) && covers(word) && covers(word.slice(word.indexOf("=") + 1));
+  return paths.length + words.length > 0 && paths.every(covers) && words.every(coversWord);
 }
 
-/** Flags without a value. */
-const plainFlag = /^(?:-\w|--[\w-]+)$/;
+/** For cmd.exe single quotes are letters, so that a quoted word with a blank is two. */
+const hasBlank = /\s/;
+
+/** Flags without a value, and the end of the flags. */
+const plainFlag = /^(?:-\w|--[\w-]*)$/;
 
 /** The words of a command that a rule does not name, and that may be paths. */
 function listOpenWords({ command, digest }: PolicyRule, { text, words }: PresentedCommand): readonly string[] {
@@ -106,7 +110,7 @@ function matchInput(
 }
 
 /** The beginning of an address before its host: it says nothing about where the rest leads. */
-const schemeStart = /^[a-z][\w+.-]*:?\/{0,2}$/i;
+const schemeStart = /^(?:https?|[a-z][\w+.-]*:\/{0,2})$/i;
 
 /**
  * Whether a text that begins so also stays there when it is read as a path or an address: no `..` leads out, however it is written, and an

@@ -114,11 +114,12 @@ function textsOf(item: PresentedItem): readonly string[] {
 function pathsOf(item: PresentedItem): readonly string[] {
   if (item.type === "path") return [item.text];
   if (item.type !== "changes") return [];
-  const { change, paths, key } = item;
+  const { change, paths, key, covers } = item;
   // What cannot be known from the text alone is kept as it was sent.
   const named = listPaths(change).map((path, index) => (hasParent(path) ? path : (paths[index]?.path ?? path)));
-  // A patch in the input is applied by its tool, a change in the content by the agent that reports it.
-  return change.type === "patch" && key.startsWith("/changes/") ? [...named, ...listStripped(change.patch)] : named;
+  // A patch in the input is applied by its tool, one that is only in the content by the agent that reports it.
+  const isInput = [key, ...covers].some((pointer) => /^\/(?:changes|input)\//.test(pointer));
+  return change.type === "patch" && isInput ? [...named, ...listStripped(change.patch)] : named;
 }
 
 /** The two lines that name the files of a unified diff. */
