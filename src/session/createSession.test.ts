@@ -91,6 +91,19 @@ describe("the queue", () => {
     releaseOther();
     expect(texts()).toEqual(["one", "keep the table"]);
   });
+  test("a prompt that is edited is not sent by hand either, while what is typed is not saved", async () => {
+    const { session, emit, texts } = await openScriptedSession();
+    for (const text of ["one", "drop the table"]) session.send(text);
+    emit(turnEnds("turn1", "error"));
+    const id = session.queue[0]?.id ?? "";
+    const release = session.holdQueued(id);
+    session.sendQueued();
+    expect(texts()).toEqual(["one"]);
+    session.editQueued(id, "keep the table");
+    release();
+    session.sendQueued();
+    expect(texts()).toEqual(["one", "keep the table"]);
+  });
   test("an unknown id changes nothing: no listener is called", async () => {
     const { session } = await openScriptedSession();
     session.send("one");

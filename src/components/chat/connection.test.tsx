@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Recovery } from "../../hooks/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
+import { en } from "../../messages/index.ts";
 import { Chat } from "./Chat.tsx";
 import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
@@ -113,7 +114,12 @@ test("offers to send the queued prompts when no turn runs that they could follow
   session.feed({ type: "turn.ended", turnId: "t", reason: "error", error: { code: "network", message: "no" } });
   render(<Chat session={session} />);
   await wait(200);
-  fireEvent.click(screen.getByRole("button", { name: "Send now" }));
+  const send = screen.getByRole("button", { name: "Send now" });
+  fireEvent.click(screen.getByRole("button", { name: en.composer.queue.edit }));
+  expect(send.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(screen.getByRole("button", { name: en.composer.queue.cancel }));
+  expect(send.getAttribute("aria-disabled")).not.toBe("true");
+  fireEvent.click(send);
   expect(session.calls).toContainEqual(["sendQueued"]);
 });
 

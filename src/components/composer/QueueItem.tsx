@@ -1,6 +1,6 @@
 "use client";
 import { Pencil, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { ReactElement } from "react";
 import { useSession } from "../../hooks/index.ts";
 import type { QueuedPrompt } from "../../hooks/index.ts";
@@ -13,6 +13,10 @@ import { PromptEditor } from "./PromptEditor.tsx";
 export interface QueueItemProps {
   /** The queued prompt, with its id and content. */
   readonly prompt: QueuedPrompt;
+  /** Whether its text is being edited. */
+  readonly editing: boolean;
+  /** Called when the user begins or ends to edit it. */
+  readonly onEditing: (editing: boolean) => void;
 }
 
 function textOf(prompt: QueuedPrompt): string {
@@ -23,17 +27,16 @@ function textOf(prompt: QueuedPrompt): string {
 }
 
 /** One queued prompt with its buttons. Renders an `<li>` element. */
-export function QueueItem({ prompt }: QueueItemProps): ReactElement {
+export function QueueItem({ prompt, editing, onEditing }: QueueItemProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
   const { focusComposer } = useChatSettings();
-  const [editing, setEditing] = useState(false);
   const { id } = prompt;
   // Otherwise the unedited prompt would be sent when the turn ends.
   useEffect(() => (editing ? session.holdQueued(id) : undefined), [editing, session, id]);
   /** Its buttons are unmounted with the editor. */
   const close = (): void => {
-    setEditing(false);
+    onEditing(false);
     focusComposer();
   };
   const text = textOf(prompt);
@@ -62,7 +65,7 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
           <em className="cs-plain"> {messages.composer.queue.attachment(attachments.length)}</em>
         )}
       </span>
-      <IconButton label={messages.composer.queue.edit} onClick={() => setEditing(true)}>
+      <IconButton label={messages.composer.queue.edit} onClick={() => onEditing(true)}>
         <Pencil className="cs-plain" aria-hidden="true" />
       </IconButton>
       <IconButton

@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { useQueue, useSession, useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -13,6 +14,7 @@ export function QueueList(): ReactElement | null {
   const { status } = useTurn();
   const messages = useMessages();
   const focus = useComposerReturn();
+  const [edited, setEdited] = useState<readonly string[]>([]);
   if (queue.length === 0) return null;
   // Without a running turn nothing sends them: the last one failed or was stopped, or the page was reloaded.
   const held = status === "idle";
@@ -23,14 +25,25 @@ export function QueueList(): ReactElement | null {
         <span className="cs-plain">{label}</span>{" "}
         <span className="cs-queue-note">{held ? messages.composer.queue.held : messages.composer.queue.note}</span>
         {held && (
-          <Button size="small" onClick={() => session.sendQueued()}>
+          <Button
+            size="small"
+            aria-disabled={queue.slice(0, 1).some(({ id }) => edited.includes(id))}
+            onClick={() => session.sendQueued()}
+          >
             {messages.composer.queue.sendNow}
           </Button>
         )}
       </p>
       <ul className="cs-queue-list">
         {queue.map((prompt) => (
-          <QueueItem key={prompt.id} prompt={prompt} />
+          <QueueItem
+            key={prompt.id}
+            prompt={prompt}
+            editing={edited.includes(prompt.id)}
+            onEditing={(editing) =>
+              setEdited((ids) => (editing ? [...ids, prompt.id] : ids.filter((id) => id !== prompt.id)))
+            }
+          />
         ))}
       </ul>
     </section>

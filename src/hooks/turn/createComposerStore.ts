@@ -41,6 +41,8 @@ export interface ComposerContent extends ComposerDraft {
   readonly recalled?: RecalledPrompt | undefined;
   /** How many files were left out when files were last attached, because they were too many. */
   readonly leftOut: number;
+  /** Number of calls of `attach` whose code is still being loaded: nothing is sent before their files are attachments. */
+  readonly attaching: number;
   /** Set when the user tried to send and nothing was sent, e.g. since an attachment was not ready; a new object for each attempt. */
   readonly refused?: object | undefined;
 }
@@ -55,7 +57,7 @@ export function toDraft(text: string): ComposerDraft {
 
 /** Creates the store of a draft that begins with a text. */
 export function createComposerStore(text: string): ComposerStore {
-  return createStore(() => ({ ...toDraft(text), attachments: [], references: [], leftOut: 0 }));
+  return createStore(() => ({ ...toDraft(text), attachments: [], references: [], leftOut: 0, attaching: 0 }));
 }
 
 /** The draft that continues each draft that was joined to it. */
@@ -70,11 +72,12 @@ export function findDraft(draft: ComposerStore): ComposerStore {
 /** Appends what a later draft contains to a kept one, the text on a line of its own; what is still being attached ends there. */
 export function joinDrafts(kept: ComposerStore, later: ComposerStore): void {
   continued.set(later, kept);
-  const { text, attachments, references } = later.getState();
+  const { text, attachments, references, attaching } = later.getState();
   kept.setState((state) => ({
     ...toDraft([state.text, text].filter((one) => one !== "").join("\n")),
     attachments: [...state.attachments, ...attachments],
     references: [...state.references, ...references],
+    attaching: state.attaching + attaching,
   }));
 }
 

@@ -4,7 +4,7 @@ import { findRefused } from "../../model/index.ts";
 import type { ContentBlock, ThreadState, Turn } from "../../model/index.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 import { useThread } from "../thread/useThread.ts";
-import { findReferred, insertText, toDraft } from "./createComposerStore.ts";
+import { findDraft, findReferred, insertText, toDraft } from "./createComposerStore.ts";
 import type { ComposerContent, ComposerDraft } from "./createComposerStore.ts";
 
 /** The actions of a composer, which stay the same functions while the session and its attachment options do. */
@@ -66,8 +66,9 @@ function selectPromptTexts({ messages }: ThreadState): readonly string[] {
 }
 
 /** Whether there is anything to send, and no attachment is being uploaded or has failed. */
-function isReady({ text, attachments }: ComposerContent): boolean {
-  return (text.trim() !== "" || attachments.length > 0) && attachments.every(({ state }) => state === "ready");
+function isReady({ text, attachments, attaching }: ComposerContent): boolean {
+  const hasContent = text.trim() !== "" || attachments.length > 0;
+  return hasContent && attaching === 0 && attachments.every(({ state }) => state === "ready");
 }
 
 /** Returns the actions on the draft of the surrounding `<SessionProvider>`, without rendering again when it changes. */
@@ -116,7 +117,15 @@ export function useComposerActions(): ComposerActions {
       },
       async attach(files) {
         const list = Array.from(files);
-        if (options !== false) (await load()).attach(place, list);
+        if (options === false) return;
+        const count = (by: number): void =>
+          findDraft(composer).setState(({ attaching }) => ({ attaching: attaching + by }));
+        count(1);
+        try {
+          (await load()).attach(place, list);
+        } finally {
+          count(-1);
+        }
       },
       removeAttachment: async (id) => (await load()).removeAttachment(place, id),
       retryAttachment: async (id) => (await load()).retryAttachment(place, id),

@@ -28,8 +28,8 @@ function isSameConversation(one: Session, other: Session): boolean {
   return (id !== undefined && id === otherId) || (isNew(one) && isNew(other));
 }
 
-function isBlank({ text, attachments }: ComposerContent): boolean {
-  return text === "" && attachments.length === 0;
+function isBlank({ text, attachments, attaching }: ComposerContent): boolean {
+  return text === "" && attachments.length + attaching === 0;
 }
 
 /** Appends the draft of a session to that of another. */

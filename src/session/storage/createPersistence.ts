@@ -25,9 +25,15 @@ export interface Persistence {
    * second. The memory of the page gets only what is written at once: the open session has the rest.
    */
   noteChange(): void;
-  /** Reads the conversation as another tab has stored it, and drops the write that waits; undefined if there is none to read. */
+  /**
+   * Reads the conversation as another tab has stored it, and drops the write that waits, and the restored prompts that the other tab has sent;
+   * undefined if there is none to read.
+   */
   read(): Promise<StoredConversation | undefined>;
-  /** Called when the thread was replaced by that of `stored`: only what was typed and queued here is still to be written. */
+  /**
+   * Called when another tab has stored a later thread, whether it is shown here or not: until the thread changes here, that one is written
+   * with what was typed and queued here.
+   */
   noteRestored(stored: StoredConversation): void;
   /** Writes the latest changes at once, since nothing listens any more to whether the page is left; later ones are not written. */
   close(): void;
@@ -72,7 +78,12 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   const outlivesPage = conversations?.place === "storage";
   const rest = createRest(outlivesPage, write, () => store?.flush());
   const fail = createNoticeReporter(context);
-  const toStored = (): StoredConversation => ({ thread: context.thread, queue: queue.items, draft });
+  /** The thread that another tab has stored, and the one that was here then. */
+  let later: { readonly stored: ThreadState; readonly own: ThreadState } | undefined;
+  const toStored = (): StoredConversation => {
+    const thread = later?.own === context.thread ? later.stored : context.thread;
+    return { thread, queue: queue.items, draft };
+  };
 
   function write(): void {
     rest.cancel();
@@ -124,11 +135,14 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       if (hasEnded || changesList(context, store, id)) write();
       else rest.start();
     },
-    read() {
+    async read() {
       rest.cancel();
-      return loadStored(outlivesPage && !closed ? store : undefined, id, fail);
+      const stored = await loadStored(outlivesPage && !closed ? store : undefined, id, fail);
+      if (stored !== undefined) context.run(() => queue.drop(stored.queue));
+      return stored;
     },
     noteRestored(stored) {
+      later = { stored: stored.thread, own: context.thread };
       written = withoutOwn(toStored(), stored);
       rest.start();
     },

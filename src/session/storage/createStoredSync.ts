@@ -78,6 +78,11 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
     return isUnknownTurn(thread, stored.turn);
   }
 
+  /** Whether another tab has a turn under way that is not shown here: what is typed here must not take it away. */
+  function isAhead({ turn }: ThreadState): boolean {
+    return isTurnRunning(turn) || isUnknownTurn(context.thread, turn);
+  }
+
   /** Withdraws what was settled in the tab that stored the thread, where a turn is under way now: only that tab knows its end. */
   function withdraw(stored: StoredConversation): void {
     for (const { turnId, requestId } of listSettled(context.thread, stored.thread)) {
@@ -112,6 +117,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
         if (stored === undefined || runsHere()) persistence.noteChange();
         else if (isLater(stored.thread)) show(stored);
         else if (listSettled(context.thread, stored.thread).length > 0) withdraw(stored);
+        else if (isAhead(stored.thread)) persistence.noteRestored(stored);
         else persistence.noteChange();
       }),
     );

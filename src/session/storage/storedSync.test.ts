@@ -119,3 +119,40 @@ test.each([...kept, ...deltaKit].map((one) => [one.id, one] as const))(
     expect(await stored()).toBe("");
   },
 );
+
+test.each(kept.map((one) => [one.id, one] as const))(
+  "over %s what is typed in an idle tab does not take away the turn that waits in another",
+  async (_, protocol) => {
+    const { open, stored } = serve(protocol);
+    const a = open();
+    a.send("go");
+    await vi.waitFor(() => expect(a.thread.requests[0]?.state).toBe("open"));
+    a.decide(requestIdOf(a.thread.requests[0]), { granted: true });
+    await vi.waitFor(() => expect(a.thread.turn).toMatchObject(ended));
+    const b = open(a.storedId);
+    await vi.waitFor(() => expect(b.thread.turn).toMatchObject(ended));
+    a.send("once more");
+    await vi.waitFor(() => expect(a.thread.requests.at(-1)?.state).toBe("open"));
+    await vi.waitFor(async () => expect(await stored()).toMatch(/once more.*"state":"open"/s));
+    b.setDraft("typed beside");
+    await vi.waitFor(async () => expect(await stored()).toContain("typed beside"), { timeout: 10_000 });
+    expect(await stored()).toMatch(/once more.*"state":"open"/s);
+  },
+);
+
+test.each(kept.map((one) => [one.id, one] as const))(
+  "over %s a restored prompt that another tab has sent waits here no longer",
+  async (_, protocol) => {
+    const { open, stored } = serve(protocol);
+    const a = open();
+    a.send("go");
+    await vi.waitFor(() => expect(a.thread.requests[0]?.state).toBe("open"));
+    a.send("and then this");
+    await vi.waitFor(async () => expect(await stored()).toContain("and then this"), { timeout: 10_000 });
+    const b = open(a.storedId);
+    await vi.waitFor(() => expect(b.queue).toHaveLength(1));
+    a.decide(requestIdOf(a.thread.requests[0]), { granted: true });
+    await vi.waitFor(() => expect(a.queue).toEqual([]));
+    await vi.waitFor(() => expect(b.queue).toEqual([]), { timeout: 10_000 });
+  },
+);

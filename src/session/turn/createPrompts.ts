@@ -83,8 +83,11 @@ export function createPrompts(context: SessionContext, { queue, tools, history, 
     },
     sendQueued() {
       if (context.thread.turn.status !== "idle") return;
-      const next = queue.take();
-      if (next !== undefined) start(next.content);
+      const [first] = queue.items;
+      // What is typed into it would be lost.
+      if (first === undefined || queue.isEdited(first.id)) return;
+      queue.take();
+      start(first.content);
     },
     resend(messageId, input) {
       const { messages } = context.thread;

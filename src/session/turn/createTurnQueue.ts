@@ -15,6 +15,8 @@ export interface TurnQueue {
   readonly held: boolean;
   /** Puts stored prompts before those that are queued already, and sets `held`. */
   restore(stored: readonly QueuedPrompt[]): void;
+  /** Removes the restored prompts that the storage no longer has: another tab has sent or removed them. */
+  drop(stored: readonly QueuedPrompt[]): void;
   /** Clears `held`: the user continues the conversation. */
   release(): void;
   /** Keeps a prompt from being sent by itself while it is edited. Returns a function that ends this. */
@@ -31,6 +33,7 @@ export interface TurnQueue {
 export function createTurnQueue(createId: (noun: string) => string, onChange: () => void): TurnQueue {
   let items: readonly QueuedPrompt[] = [];
   let held = false;
+  const restored = new Set<string>();
   /** The prompts that are edited, once for each editor. */
   const edited: string[] = [];
   function set(next: readonly QueuedPrompt[]): void {
@@ -56,7 +59,12 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
     },
     restore(stored) {
       held ||= stored.length > 0;
+      for (const { id } of stored) restored.add(id);
       if (stored.length > 0) set([...stored, ...items]);
+    },
+    drop(stored) {
+      const isGone = ({ id }: QueuedPrompt): boolean => restored.has(id) && stored.every((one) => one.id !== id);
+      if (items.some(isGone)) set(items.filter((item) => !isGone(item)));
     },
     release: () => void (held = false),
     hold(id) {

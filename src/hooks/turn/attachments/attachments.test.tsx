@@ -56,6 +56,27 @@ describe("attachments", () => {
     expect(result.current.draft).toBe("");
   });
 
+  test("nothing is sent before the code for attachments is loaded: the file would go with the next prompt", async () => {
+    const { session, result, settle } = open();
+    act(() => result.current.setDraft("look"));
+    let attached: Promise<void> | undefined;
+    act(() => void (attached = result.current.attach([text("a.txt")])));
+    expect(result.current.canSend).toBe(false);
+    act(() => expect(result.current.send()).toBe(false));
+    await act(() => attached);
+    await settle();
+    act(() => expect(result.current.send()).toBe(true));
+    expect(session.calls.filter(([name]) => name === "send")).toMatchObject([
+      [
+        "send",
+        [
+          { type: "text", text: "look" },
+          { type: "resource", text: "hi" },
+        ],
+      ],
+    ]);
+  });
+
   test("a file without a text is a prompt of its own", async () => {
     const { session, result, settle } = open();
     await act(async () => result.current.attach([text("a.txt")]));
