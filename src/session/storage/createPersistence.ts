@@ -25,10 +25,7 @@ export interface Persistence {
    * second. The memory of the page gets only what is written at once: the open session has the rest.
    */
   noteChange(): void;
-  /**
-   * Reads the conversation as another tab has stored it, and drops the write that waits, and the restored prompts that the other tab has sent;
-   * undefined if there is none to read.
-   */
+  /** Reads what another tab has stored; drops the write that waits, and restored prompts that were sent there. Undefined for nothing. */
   read(): Promise<StoredConversation | undefined>;
   /**
    * Called when another tab has stored a later thread, whether it is shown here or not: until the thread changes here, that one is written
@@ -78,12 +75,8 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   const outlivesPage = conversations?.place === "storage";
   const rest = createRest(outlivesPage, write, () => store?.flush());
   const fail = createNoticeReporter(context);
-  /** The thread that another tab has stored, and the one that was here then. */
-  let later: { readonly stored: ThreadState; readonly own: ThreadState } | undefined;
-  const toStored = (): StoredConversation => {
-    const thread = later?.own === context.thread ? later.stored : context.thread;
-    return { thread, queue: queue.items, draft };
-  };
+  const latest = createLatestThread(context);
+  const toStored = (): StoredConversation => ({ thread: latest.thread(), queue: queue.items, draft });
 
   function write(): void {
     rest.cancel();
@@ -129,20 +122,17 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       return stored;
     },
     noteChange() {
-      const isIdle = context.thread.turn.status === "idle";
-      const hasEnded = isIdle && !wasIdle;
-      wasIdle = isIdle;
-      if (hasEnded || changesList(context, store, id)) write();
+      const ranBefore = !wasIdle;
+      wasIdle = context.thread.turn.status === "idle";
+      if ((wasIdle && ranBefore) || changesList(context, store, id)) write();
       else rest.start();
     },
-    async read() {
+    read() {
       rest.cancel();
-      const stored = await loadStored(outlivesPage && !closed ? store : undefined, id, fail);
-      if (stored !== undefined) context.run(() => queue.drop(stored.queue));
-      return stored;
+      return dropSent(options, loadStored(outlivesPage && !closed ? store : undefined, id, fail));
     },
     noteRestored(stored) {
-      later = { stored: stored.thread, own: context.thread };
+      latest.note(stored.thread);
       written = withoutOwn(toStored(), stored);
       rest.start();
     },
@@ -158,6 +148,22 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       };
     },
   };
+}
+
+/** Selects the thread to write: the one that another tab has stored (`note`), until the thread changes here. */
+function createLatestThread(context: SessionContext) {
+  let later: { readonly stored: ThreadState; readonly own: ThreadState } | undefined;
+  return {
+    thread: (): ThreadState => (later?.own === context.thread ? later.stored : context.thread),
+    note: (stored: ThreadState): void => void (later = { stored, own: context.thread }),
+  };
+}
+
+/** Removes the restored prompts that another tab has sent, once it is known what that tab has stored. */
+async function dropSent({ context, queue }: PersistenceOptions, reading: ReturnType<typeof loadStored>) {
+  const stored = await reading;
+  if (stored !== undefined) context.run(() => queue.drop(stored.queue));
+  return stored;
 }
 
 /** Returns a function that reports a failure of the storage in the thread, only the first time. */

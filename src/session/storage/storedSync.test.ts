@@ -135,7 +135,7 @@ test.each(kept.map((one) => [one.id, one] as const))(
     await vi.waitFor(() => expect(a.thread.requests.at(-1)?.state).toBe("open"));
     await vi.waitFor(async () => expect(await stored()).toMatch(/once more.*"state":"open"/s));
     b.setDraft("typed beside");
-    await vi.waitFor(async () => expect(await stored()).toContain("typed beside"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await stored()).toContain("typed beside"));
     expect(await stored()).toMatch(/once more.*"state":"open"/s);
   },
 );
@@ -148,11 +148,11 @@ test.each(kept.map((one) => [one.id, one] as const))(
     a.send("go");
     await vi.waitFor(() => expect(a.thread.requests[0]?.state).toBe("open"));
     a.send("and then this");
-    await vi.waitFor(async () => expect(await stored()).toContain("and then this"), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await stored()).toContain("and then this"));
     const b = open(a.storedId);
     await vi.waitFor(() => expect(b.queue).toHaveLength(1));
     a.decide(requestIdOf(a.thread.requests[0]), { granted: true });
     await vi.waitFor(() => expect(a.queue).toEqual([]));
-    await vi.waitFor(() => expect(b.queue).toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(() => expect(b.queue).toEqual([]));
   },
 );
