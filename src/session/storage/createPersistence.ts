@@ -1,6 +1,7 @@
 import { describeCause } from "../../model/index.ts";
 import type { KitError, ClientProtocol, ThreadState } from "../../model/index.ts";
 import type { TurnQueue } from "../turn/createTurnQueue.ts";
+import { readContent } from "../turn/promptContent.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
@@ -27,10 +28,7 @@ export interface Persistence {
   noteChange(): void;
   /** Reads what another tab has stored; drops the write that waits, and restored prompts that were sent there. Undefined for nothing. */
   read(): Promise<StoredConversation | undefined>;
-  /**
-   * Called when another tab has stored a later thread, whether it is shown here or not: until the thread changes here, that one is written
-   * with what was typed and queued here.
-   */
+  /** Called when another tab has stored a later thread: until the thread changes here, that one is written, with what was typed here. */
   noteRestored(stored: StoredConversation): void;
   /** Writes the latest changes at once, since nothing listens any more to whether the page is left; later ones are not written. */
   close(): void;
@@ -159,10 +157,12 @@ function createLatestThread(context: SessionContext) {
   };
 }
 
-/** Removes the restored prompts that another tab has sent, once it is known what that tab has stored. */
+/** Removes the restored prompts that another tab has sent since, once it is known what that tab has stored. */
 async function dropSent({ context, queue }: PersistenceOptions, reading: ReturnType<typeof loadStored>) {
   const stored = await reading;
-  if (stored !== undefined) context.run(() => queue.drop(stored.queue));
+  const known = new Set(context.thread.messages.map(({ id }) => id));
+  const sent = stored?.thread.messages.filter(({ id, role }) => role === "user" && !known.has(id));
+  context.run(() => queue.drop(sent?.map(readContent) ?? []));
   return stored;
 }
 

@@ -2,7 +2,7 @@ import type { ClientProtocol, ContentBlock, Message, ThreadState } from "../../m
 import { findFork } from "../../store/index.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
-import { withoutLostSupplements } from "./promptContent.ts";
+import { readContent, withoutLostSupplements } from "./promptContent.ts";
 import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
 import type { History } from "../createHistory.ts";
@@ -143,11 +143,4 @@ function toReceivedId(messages: readonly Message[], prompt: Message): string {
 export function toContent(input: string | readonly ContentBlock[]): readonly ContentBlock[] {
   if (typeof input !== "string") return input;
   return input.trim() === "" ? [] : [{ type: "text", text: input }];
-}
-
-function readContent({ parts }: Message): readonly ContentBlock[] {
-  return parts.flatMap((part): readonly ContentBlock[] => {
-    if (part.type === "text") return [{ type: "text", text: part.text }];
-    return part.type === "file" ? [part.block] : [];
-  });
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock } from "../../model/index.ts";
+import { equalJson } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
 
 /** Prompts that wait for the turn to end, oldest first. */
@@ -15,8 +16,8 @@ export interface TurnQueue {
   readonly held: boolean;
   /** Puts stored prompts before those that are queued already, and sets `held`. */
   restore(stored: readonly QueuedPrompt[]): void;
-  /** Removes the restored prompts that the storage no longer has: another tab has sent or removed them. */
-  drop(stored: readonly QueuedPrompt[]): void;
+  /** Removes the restored prompts that another tab has sent, one for each of these contents; one that is edited stays. */
+  drop(sent: readonly (readonly ContentBlock[])[]): void;
   /** Clears `held`: the user continues the conversation. */
   release(): void;
   /** Keeps a prompt from being sent by itself while it is edited. Returns a function that ends this. */
@@ -62,9 +63,12 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
       for (const { id } of stored) restored.add(id);
       if (stored.length > 0) set([...stored, ...items]);
     },
-    drop(stored) {
-      const isGone = ({ id }: QueuedPrompt): boolean => restored.has(id) && stored.every((one) => one.id !== id);
-      if (items.some(isGone)) set(items.filter((item) => !isGone(item)));
+    drop(sent) {
+      for (const content of sent) {
+        const mayGo = ({ id }: QueuedPrompt): boolean => restored.has(id) && !edited.includes(id);
+        const found = items.find((item) => mayGo(item) && equalJson(item.content, content));
+        if (found !== undefined) set(items.filter((item) => item !== found));
+      }
     },
     release: () => void (held = false),
     hold(id) {

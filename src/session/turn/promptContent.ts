@@ -1,5 +1,5 @@
 import { CountersignError, findRefused } from "../../model/index.ts";
-import type { ClientProtocol, ContentBlock, PromptContent, ThreadState } from "../../model/index.ts";
+import type { ClientProtocol, ContentBlock, Message, PromptContent, ThreadState } from "../../model/index.ts";
 
 /**
  * Returns what a prompt can contain besides text: what the protocol carries, without what the server has not, or has not yet, announced.
@@ -44,5 +44,13 @@ export function assertCarried(content: readonly ContentBlock[], protocol: Client
   throw new CountersignError({
     code: "unsupported",
     message: `This agent takes no ${block.type} (${mimeType || "no MIME type"}) over ${protocol.title}. Nothing was sent; see session.promptContent.`,
+  });
+}
+
+/** Returns the content of a prompt that was sent. */
+export function readContent({ parts }: Message): readonly ContentBlock[] {
+  return parts.flatMap((part): readonly ContentBlock[] => {
+    if (part.type === "text") return [{ type: "text", text: part.text }];
+    return part.type === "file" ? [part.block] : [];
   });
 }
