@@ -1,10 +1,10 @@
 import { describeCause } from "../../model/index.ts";
 import type { KitError, ClientProtocol, ThreadState } from "../../model/index.ts";
 import type { TurnQueue } from "../turn/createTurnQueue.ts";
-import { readContent } from "../turn/promptContent.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
+import { createLatestThread } from "./createLatestThread.ts";
 import { createRest } from "./createRest.ts";
 
 /** Stores one conversation and restores it. */
@@ -28,8 +28,11 @@ export interface Persistence {
   noteChange(): void;
   /** Reads what another tab has stored; drops the write that waits, and restored prompts that were sent there. Undefined for nothing. */
   read(): Promise<StoredConversation | undefined>;
-  /** Called when another tab has stored a later thread: until the thread changes here, that one is written, with what was typed here. */
-  noteRestored(stored: StoredConversation): void;
+  /**
+   * Called when another tab has stored a later thread: until the thread changes here, that one is written, with what was typed and queued here.
+   * Where it is not shown (`isShown`), nothing is written before something is typed.
+   */
+  noteRestored(stored: StoredConversation, isShown?: boolean): void;
   /** Writes the latest changes at once, since nothing listens any more to whether the page is left; later ones are not written. */
   close(): void;
   /** Stops all writes, for a conversation that is being deleted. Returns a function that takes it back, and writes what has changed. */
@@ -129,9 +132,9 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       rest.cancel();
       return dropSent(options, loadStored(outlivesPage && !closed ? store : undefined, id, fail));
     },
-    noteRestored(stored) {
+    noteRestored(stored, isShown = true) {
       latest.note(stored.thread);
-      written = withoutOwn(toStored(), stored);
+      written = isShown ? withoutOwn(toStored(), stored) : written && { ...written, thread: stored.thread };
       rest.start();
     },
     close() {
@@ -148,21 +151,14 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   };
 }
 
-/** Selects the thread to write: the one that another tab has stored (`note`), until the thread changes here. */
-function createLatestThread(context: SessionContext) {
-  let later: { readonly stored: ThreadState; readonly own: ThreadState } | undefined;
-  return {
-    thread: (): ThreadState => (later?.own === context.thread ? later.stored : context.thread),
-    note: (stored: ThreadState): void => void (later = { stored, own: context.thread }),
-  };
-}
-
 /** Removes the restored prompts that another tab has sent since, once it is known what that tab has stored. */
 async function dropSent({ context, queue }: PersistenceOptions, reading: ReturnType<typeof loadStored>) {
   const stored = await reading;
-  const known = new Set(context.thread.messages.map(({ id }) => id));
+  const { messages, forks = [] } = context.thread;
+  const paths = [messages, ...forks.flatMap(({ others }) => others.map((other) => other.messages))];
+  const known = new Set(paths.flatMap((path) => path.map(({ id }) => id)));
   const sent = stored?.thread.messages.filter(({ id, role }) => role === "user" && !known.has(id));
-  context.run(() => queue.drop(sent?.map(readContent) ?? []));
+  context.run(() => queue.drop(sent ?? []));
   return stored;
 }
 

@@ -117,7 +117,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
         if (stored === undefined || runsHere()) persistence.noteChange();
         else if (isLater(stored.thread)) show(stored);
         else if (listSettled(context.thread, stored.thread).length > 0) withdraw(stored);
-        else if (isAhead(stored.thread)) persistence.noteRestored(stored);
+        else if (isAhead(stored.thread)) persistence.noteRestored(stored, false);
         else persistence.noteChange();
       }),
     );

@@ -13,13 +13,18 @@ test("of the restored prompts only those go that another tab has sent, one for e
   const [a, b] = ["a", "b"].map(toContent);
   queue.restore(["a", "a", "b", "b"].map((text, index) => ({ id: `r${index}`, content: toContent(text) })));
   queue.add(toContent("c"));
-  queue.drop([toContent("c"), toContent("a"), toContent("x")]);
+  const sent = (id: string, text: string) => {
+    const part = { type: "text", key: id, kind: "answer", text, state: "final", citations: [] } as const;
+    return { id, parts: [part] };
+  };
+  queue.drop([sent("m1", "c"), sent("m2", "a"), sent("m3", "x")]);
+  queue.drop([sent("m2", "a")]);
   expect(texts()).toEqual([a, b, b, toContent("c")]);
   const release = queue.hold("r1");
   queue.edit("r2", toContent("B"));
-  queue.drop(["a", "b", "b"].map(toContent));
+  queue.drop([sent("m4", "a"), sent("m5", "b"), sent("m6", "b")]);
   expect(texts()).toEqual([a, toContent("B"), toContent("c")]);
   release();
-  queue.drop([toContent("a")]);
+  queue.drop([sent("m7", "a")]);
   expect(texts()).toEqual([toContent("B"), toContent("c")]);
 });

@@ -1,6 +1,7 @@
-import type { ContentBlock } from "../../model/index.ts";
+import type { ContentBlock, Message } from "../../model/index.ts";
 import { equalJson } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
+import { readContent } from "./promptContent.ts";
 
 /** Prompts that wait for the turn to end, oldest first. */
 export interface TurnQueue {
@@ -16,8 +17,8 @@ export interface TurnQueue {
   readonly held: boolean;
   /** Puts stored prompts before those that are queued already, and sets `held`. */
   restore(stored: readonly QueuedPrompt[]): void;
-  /** Removes the restored prompts that another tab has sent, one for each of these contents; one that is edited stays. */
-  drop(sent: readonly (readonly ContentBlock[])[]): void;
+  /** Removes the restored prompts that another tab has sent, one for each of these messages, and once for it; one that is edited stays. */
+  drop(sent: readonly Pick<Message, "id" | "parts">[]): void;
   /** Clears `held`: the user continues the conversation. */
   release(): void;
   /** Keeps a prompt from being sent by itself while it is edited. Returns a function that ends this. */
@@ -35,6 +36,8 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
   let items: readonly QueuedPrompt[] = [];
   let held = false;
   const restored = new Set<string>();
+  /** The messages for which a restored prompt was removed, or none was there. */
+  const dropped = new Set<string>();
   /** The prompts that are edited, once for each editor. */
   const edited: string[] = [];
   function set(next: readonly QueuedPrompt[]): void {
@@ -64,9 +67,12 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
       if (stored.length > 0) set([...stored, ...items]);
     },
     drop(sent) {
-      for (const content of sent) {
+      for (const message of sent) {
+        if (dropped.has(message.id)) continue;
+        const content = readContent(message);
         const mayGo = ({ id }: QueuedPrompt): boolean => restored.has(id) && !edited.includes(id);
         const found = items.find((item) => mayGo(item) && equalJson(item.content, content));
+        dropped.add(message.id);
         if (found !== undefined) set(items.filter((item) => item !== found));
       }
     },

@@ -48,7 +48,7 @@ export function assertCarried(content: readonly ContentBlock[], protocol: Client
 }
 
 /** Returns the content of a prompt that was sent. */
-export function readContent({ parts }: Message): readonly ContentBlock[] {
+export function readContent({ parts }: Pick<Message, "parts">): readonly ContentBlock[] {
   return parts.flatMap((part): readonly ContentBlock[] => {
     if (part.type === "text") return [{ type: "text", text: part.text }];
     return part.type === "file" ? [part.block] : [];
