@@ -15,10 +15,12 @@ export {
   describePrompt,
   describeRequest,
   useChatSettings,
+  useHeldReview,
   usePartialChange,
   usePresentation,
   usePromptContext,
   useReading,
+  useWhole,
 } from "./components/index.ts";
 export type { PartialChange, PromptWords, Reading } from "./components/index.ts";
 export {

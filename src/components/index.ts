@@ -57,7 +57,7 @@ export { describePrompt, describeRequest } from "./chat/describeRequest.ts";
 export type { PromptWords } from "./chat/describeRequest.ts";
 export { KeyboardHelp } from "./chat/panels/KeyboardHelp.tsx";
 export type { PartialChange } from "./permission/actions/usePartialChange.ts";
-export { usePartialChange } from "./permission/actions/usePartialChange.ts";
+export { useHeldReview, usePartialChange, useWhole } from "./permission/actions/usePartialChange.ts";
 export { BatchReview } from "./permission/batch/BatchReview.tsx";
 export { EditInput, FormPrompt } from "./permission/forms.ts";
 export { PermissionInline } from "./permission/places/PermissionInline.tsx";
