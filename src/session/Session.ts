@@ -264,7 +264,7 @@ export interface Session {
   setDraft(draft: string): void;
   /** Connects at once instead of waiting for the next retry. */
   reconnect(): void;
-  /** Sends the oldest queued prompt now, e.g. after a failed turn; the others follow by themselves. Ignored while a turn runs or waits, or the prompt is edited. */
+  /** Sends the oldest queued prompt now, e.g. after a failed turn; the others follow. Ignored during a turn, and while that prompt is edited. */
   sendQueued(): void;
   /**
    * Ends the pause as the user decided; ignored without a pause. `shown` is the pause that the user has seen: with it, a later pause about

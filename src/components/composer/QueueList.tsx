@@ -25,11 +25,7 @@ export function QueueList(): ReactElement | null {
         <span className="cs-plain">{label}</span>{" "}
         <span className="cs-queue-note">{held ? messages.composer.queue.held : messages.composer.queue.note}</span>
         {held && (
-          <Button
-            size="small"
-            aria-disabled={queue.slice(0, 1).some(({ id }) => edited.includes(id))}
-            onClick={() => session.sendQueued()}
-          >
+          <Button size="small" aria-disabled={edited.includes(queue[0]?.id ?? "")} onClick={() => session.sendQueued()}>
             {messages.composer.queue.sendNow}
           </Button>
         )}

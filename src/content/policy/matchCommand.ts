@@ -21,8 +21,8 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
   const [words] = own;
   if (allows) {
     // Anything behind the first command is a hazard: the rule matches, but does not allow it.
-    const [first] = command.words === undefined ? splitCommands(command.text) : [command.words];
-    if (own.length !== 1 || words === undefined || first === undefined) return false;
+    const first = readFirstCommand(command);
+    if (own.length !== 1 || words === undefined) return false;
     return beginsWith(first, words) && (!isExact || first.length === words.length);
   }
   const isPlain = inspectCommand(command.words?.join(" ") ?? command.text).length === 0;
@@ -34,6 +34,11 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
       return [...starts].some((at) => runs(one, at, words) && (!isExact || one.length === at + words.length));
     });
   });
+}
+
+/** Returns the words of the first command of a line; none of an empty one. */
+export function readFirstCommand({ text, words }: PresentedCommand): readonly string[] {
+  return words ?? splitCommands(text)[0] ?? [];
 }
 
 /** A line and its commands. */

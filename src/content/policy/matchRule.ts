@@ -4,7 +4,7 @@ import { canonicalJson } from "../json/canonicalJson.ts";
 import { splitCommands } from "../shell/splitCommands.ts";
 import { matchGlob, matchNames } from "../text/matchGlob.ts";
 import type { PresentedCommand } from "../presentation/Presentation.ts";
-import { matchCommand } from "./matchCommand.ts";
+import { matchCommand, readFirstCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 import type { PossiblePath } from "./readPossiblePaths.ts";
 
@@ -81,11 +81,12 @@ const hasBlank = /\s/;
 const plainFlag = /^(?:-\w|--[\w-]*)$/;
 
 /** The words of a command that a rule does not name, and that may be paths. */
-function listOpenWords({ command, digest }: PolicyRule, { text, words }: PresentedCommand): readonly string[] {
+function listOpenWords({ command, digest }: PolicyRule, item: PresentedCommand): readonly string[] {
   if (digest !== undefined || (command !== undefined && "exact" in command)) return [];
-  const [all = []] = words === undefined ? splitCommands(text) : [words];
   const [named = []] = splitCommands(command?.prefix ?? "");
-  return all.slice(named.length).filter((word) => !plainFlag.test(word));
+  return readFirstCommand(item)
+    .slice(named.length)
+    .filter((word) => !plainFlag.test(word));
 }
 
 /** To ask or deny: a text where a path is expected leads there, in whatever form. */

@@ -1,5 +1,5 @@
 import type { ClientOptions, Effect, HttpRequest, Json, JsonObject, Step } from "../../model/index.ts";
-import { resumeStream, useStream } from "../sessions/ClientSession.ts";
+import { joinSteps, resumeStream, useStream } from "../sessions/ClientSession.ts";
 import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
 import type { DeltaKitRuns } from "./DeltaKitRuns.ts";
 
@@ -88,10 +88,9 @@ export class DeltaKitLinks {
   /** Requests the whole history, in place of a request that still runs: its response would be older. */
   loadHistory(session: DeltaKitSession): Step {
     const { history, wireId = "" } = session;
-    const closed: Effect[] = history === undefined ? [] : [{ type: "close", link: history }];
+    const replaced: Step = history === undefined ? {} : { effects: [{ type: "close", link: history }] };
     const path = `?${this.#field}=${encodeURIComponent(wireId)}`;
-    const { effects } = this.open({ type: "history", session, known: session.prompts.length }, "GET", path);
-    return { effects: [...closed, ...effects] };
+    return joinSteps(replaced, this.open({ type: "history", session, known: session.prompts.length }, "GET", path));
   }
 
   #note(use: DeltaKitLink): string {

@@ -154,11 +154,12 @@ export function createPersistence(options: PersistenceOptions): Persistence {
 /** Removes the restored prompts that another tab has sent since, once it is known what that tab has stored. */
 async function dropSent({ context, queue }: PersistenceOptions, reading: ReturnType<typeof loadStored>) {
   const stored = await reading;
+  if (stored === undefined || queue.items.length === 0) return stored;
   const { messages, forks = [] } = context.thread;
   const paths = [messages, ...forks.flatMap(({ others }) => others.map((other) => other.messages))];
   const known = new Set(paths.flatMap((path) => path.map(({ id }) => id)));
-  const sent = stored?.thread.messages.filter(({ id, role }) => role === "user" && !known.has(id));
-  context.run(() => queue.drop(sent ?? []));
+  const sent = stored.thread.messages.filter(({ id, role }) => role === "user" && !known.has(id));
+  context.run(() => queue.drop(sent));
   return stored;
 }
 
