@@ -20,10 +20,10 @@ export interface Search {
   /**
    * Runs tests; undefined, without a run, where a limit is reached.
    *
-   * @param again - Whether the same run timed out before: then its timeout is multiplied once more.
+   * @param isRepeated - Whether the edit timed out before, or passed a narrower command: then its timeout is multiplied once more.
    */
-  run(scratch: WorkspaceCopy, words: readonly string[], again?: boolean): Promise<TestRun | undefined>;
-  /** Runs tests and measures their coverage. */
+  run(scratch: WorkspaceCopy, words: readonly string[], isRepeated?: boolean): Promise<TestRun | undefined>;
+  /** Runs tests without a new edit and measures their coverage. They ended before, so only the time limit ends them. */
   cover(words: readonly string[]): Promise<{ run: TestRun; coverage: Coverage } | undefined>;
   /** Returns the text of a file, with the edits that were kept. */
   readonly read: (path: string) => Promise<string>;
@@ -49,14 +49,14 @@ export function createSearch(task: RepairTask): Search {
     words: readonly string[],
     {
       environment = {},
-      again = false,
-    }: { environment?: Readonly<Record<string, string>> | undefined; again?: boolean | undefined } = {},
+      factor = 1,
+    }: { environment?: Readonly<Record<string, string>> | undefined; factor?: number | undefined } = {},
   ): Promise<TestRun | undefined> => {
     if (!budget.take()) return undefined;
     const start = budget.spent();
     // The first run is that of all tests: it may take all the remaining time.
     const patience = longest === undefined ? Infinity : Math.max(leastPatience, longest * patienceFactor);
-    const timeout = Math.max(1, Math.min(again ? patience * patienceFactor : patience, budget.left()));
+    const timeout = Math.max(1, Math.min(patience * factor, budget.left()));
     const ended = await runTests({ words, copy, timeout, environment, signal: task.signal });
     // A timeout on a busy machine must not raise the timeout of later runs.
     if (longest === undefined || !ended.timedOut) longest = Math.max(longest ?? 0, budget.spent() - start);
@@ -74,12 +74,12 @@ export function createSearch(task: RepairTask): Search {
     texts,
     read,
     edited,
-    run: (copy, words, again = false) => run(copy, words, { again }),
+    run: (copy, words, isRepeated = false) => run(copy, words, { factor: isRepeated ? patienceFactor : 1 }),
     async cover(words) {
       covered += 1;
       const folder = join(scratch.temporary, `coverage-${covered}`);
       await mkdir(folder);
-      const ended = await run(scratch, words, { environment: { NODE_V8_COVERAGE: folder } });
+      const ended = await run(scratch, words, { environment: { NODE_V8_COVERAGE: folder }, factor: Infinity });
       return ended && { run: ended, coverage: await readCoverage(folder, scratch.directory) };
     },
     async keep(edit) {

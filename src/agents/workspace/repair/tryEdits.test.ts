@@ -22,8 +22,8 @@ const edit = (text: string): Edit => {
   return { path: "a.js", operator: "o", weight: 1, line: 1, ...change };
 };
 
-/** Tries two edits of the file `0`; `runs` returns the result of a run with a text of the file. */
-async function tryBoth(runs: (text: string) => TestRun) {
+/** Tries two edits of the file `0`; `runs` returns the result of a run with a text of the file, and with more time where it is repeated. */
+async function tryBoth(runs: (text: string, isRepeated: boolean) => TestRun) {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "countersign-test-")));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   await writeFile(join(directory, "a.js"), "0");
@@ -32,7 +32,8 @@ async function tryBoth(runs: (text: string) => TestRun) {
   const task = { scratches: [scratch], files: ["a.js"], limits: usualLimits, signal, onTried() {} };
   const search: Search = {
     ...createSearch({ ...task, words: toTestCommand("node --test") }),
-    run: async () => runs(await readFile(join(directory, "a.js"), "utf8")),
+    run: async (_scratch, _words, isRepeated = false) =>
+      runs(await readFile(join(directory, "a.js"), "utf8"), isRepeated),
   };
   const suspects = { words: [], baseline: run(["t"]), shared: [edit("1"), edit("2")], others: [], unreadable: [] };
   return tryEdits(search, suspects, run(["t"]), () => undefined);
@@ -71,4 +72,29 @@ test("an edit that loops for ever is tried twice, and no more", async () => {
     return text === "1" ? run(["the program"], true) : run(["t"]);
   });
   expect([found, tries]).toEqual([undefined, 2]);
+});
+
+test("an edit that passed the failing test has more time for the run of all tests", async () => {
+  let tries = 0;
+  const found = await tryBoth((text, isRepeated) => {
+    if (text !== "1") return run(["t"]);
+    tries += 1;
+    return tries === 1 || isRepeated ? run([]) : run(["the program"], true);
+  });
+  expect(found?.edit.text).toBe("1");
+});
+
+test("a run without an edit, which ends by itself, is measured however long it takes", async () => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "countersign-test-")));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const signal = new AbortController().signal;
+  let time = 0;
+  const limits = { runs: 9, milliseconds: 1e6, now: () => time };
+  const words = toTestCommand("node --test");
+  const scratches = [{ directory, temporary: directory }];
+  const search = createSearch({ scratches, files: [], words, limits, signal, onTried() {} });
+  await search.run(scratches[0] ?? { directory, temporary: directory }, ["node", "-e", ""]);
+  time += 1;
+  const measured = await search.cover(["node", "-e", "setTimeout(() => {}, 3000)"]);
+  expect(measured?.run.timedOut).toBe(false);
 });

@@ -90,10 +90,13 @@ function batchStarts(count: number, size: number): readonly number[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => index * size);
 }
 
-/** Runs all tests with the edit: one that breaks another test is not a repair. */
+/**
+ * Runs all tests with the edit: one that breaks another test is not a repair. There is more time than for an edit that
+ * nothing is known of: this one passed, and a busy machine must not lose it.
+ */
 async function confirm(search: Search, edit: Edit, whole: TestRun): Promise<GoodEdit | undefined> {
   const { task, scratch } = search;
-  const run = await withEdit(search, scratch, edit, () => search.run(scratch, task.words.whole));
+  const run = await withEdit(search, scratch, edit, () => search.run(scratch, task.words.whole, true));
   return run !== undefined && isBetter(run, whole) ? { edit, whole: run } : undefined;
 }
 
