@@ -11,6 +11,7 @@ export const notice = {
   not_stored:
     "This conversation is not saved on this device: the storage is full or blocked. It is lost when you close this page.",
   not_restored: "The copy of this conversation on this device could not be read.",
+  deleted_elsewhere: "This conversation was deleted in another tab. What follows is not saved.",
   history_partial: "Only part of the history could be read. Something may be missing above.",
   history_failed: "The earlier messages could not be loaded.",
   ended_without_stop:

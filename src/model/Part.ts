@@ -102,6 +102,7 @@ export type NoticeCode =
   | "history_may_follow"
   | "not_stored"
   | "not_restored"
+  | "deleted_elsewhere"
   | "history_partial"
   | "history_failed"
   | "ended_without_stop"

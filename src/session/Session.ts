@@ -159,6 +159,8 @@ export interface QueuedPrompt {
   /** Unique in its queue, for `editQueued` and `removeQueued`. */
   readonly id: string;
   readonly content: readonly ContentBlock[];
+  /** When it was queued, in epoch milliseconds, later than the prompts before it. Absent in conversations that earlier versions stored. */
+  readonly at?: number | undefined;
 }
 
 /** Options of one session. */

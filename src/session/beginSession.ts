@@ -16,13 +16,13 @@ export function toInitialThread({ initialThread, initialMessages }: SessionOptio
 /**
  * Opens the session on the wire, with its current thread. What a stored thread left under way is over: its turn ends as `cut`, answers that
  * were being sent have failed, questions of client tools are withdrawn. `wireId`: the id of the session on the wire, where it has one.
- * `waiting`: the prompts that were sent while the stored conversation was read. They continue it however its last turn ended, as one does that
+ * `stored`: the stored thread; what follows from it at each opening is not written. `waiting`: the prompts that were sent while the stored conversation was read. They continue it however its last turn ended, as one does that
  * is sent now: the first one is sent, the others follow it.
  */
 export function beginSession(
-  { live, context, delivery, history, opening, queue, prompts }: SessionModules,
+  { live, context, delivery, history, opening, persistence, queue, prompts }: SessionModules,
   wireId: string | undefined,
-  waiting: readonly QueuedPrompt[] = [],
+  { stored, waiting = [] }: { stored?: ThreadState | undefined; waiting?: readonly QueuedPrompt[] | undefined } = {},
 ): void {
   opening.done = true;
   endRestoredTurn(live);
@@ -33,6 +33,7 @@ export function beginSession(
   if (wireId !== undefined && wireId !== live.state.session.wireId) {
     live.dispatch({ type: "session.updated", patch: { wireId } });
   }
+  if (stored !== undefined) persistence.noteRestored(stored);
   history.open();
   const [first] = waiting;
   // Behind a turn that waits for an answer it stays queued.

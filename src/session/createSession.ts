@@ -74,11 +74,12 @@ export function createSession(
       void modules.persistence.load().then((stored) =>
         context.run(() => {
           const waiting = modules.queue.items;
-          if (stored !== undefined) {
-            live.restore(stored.thread);
-            modules.queue.restore(stored.queue);
-          }
-          beginSession(modules, stored === undefined ? elseName : stored.thread.session.wireId, waiting);
+          if (stored?.thread !== undefined) live.restore(stored.thread);
+          modules.queue.restore(stored?.queue ?? []);
+          beginSession(modules, stored?.thread === undefined ? elseName : stored.thread.session.wireId, {
+            stored: stored?.thread,
+            waiting,
+          });
         }),
       );
     },

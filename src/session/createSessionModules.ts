@@ -47,7 +47,7 @@ export function createSessionModules(
   const policyRunner = createPolicyRunner(context, { requests, tools, policy: options.policy });
   const tabs = createTabSync({ ...host, context, tools, policyRunner, reload: () => history.reload() });
   for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
-  const queue = createTurnQueue(context.createId, context.touch);
+  const queue = createTurnQueue(context, context.touch);
   const onWritten = (): void => storedSync.post();
   const onShown = (): void => loop.clearPause();
   const persistence = createPersistence({ ...host, ...options, context, queue, openedId: wireId, onWritten });

@@ -150,6 +150,7 @@ const part = variants("type", {
       "history_may_follow",
       "not_stored",
       "not_restored",
+      "deleted_elsewhere",
       "history_partial",
       "history_failed",
       "ended_without_stop",

@@ -401,6 +401,7 @@ export const de: Messages = {
     not_stored:
       "Diese Unterhaltung wird auf diesem Gerät nicht gespeichert: Der Speicher ist voll, oder der Browser verbietet es. Sie geht verloren, wenn diese Seite geschlossen wird.",
     not_restored: "Was dieses Gerät von dieser Unterhaltung gespeichert hat, konnte nicht gelesen werden.",
+    deleted_elsewhere: "Diese Unterhaltung wurde in einem anderen Tab gelöscht. Was folgt, wird nicht gespeichert.",
     history_partial: "Nur ein Teil des Verlaufs konnte gelesen werden: Oben fehlt vielleicht etwas.",
     history_failed: "Die früheren Nachrichten konnten nicht geladen werden.",
     ended_without_stop:

@@ -398,6 +398,7 @@ export const es: Messages = {
     not_stored:
       "Esta conversación no se guarda en este dispositivo: el almacenamiento está lleno o el navegador lo impide. Se perderá al cerrar esta página.",
     not_restored: "No se pudo leer lo que este dispositivo guardaba de esta conversación.",
+    deleted_elsewhere: "Esta conversación se eliminó en otra pestaña. Lo que sigue no se guarda.",
     history_partial: "Solo se pudo leer una parte del historial: quizá falte algo más arriba.",
     history_failed: "No se pudieron cargar los mensajes anteriores.",
     ended_without_stop:

@@ -407,6 +407,7 @@ export const fr: Messages = {
     not_stored:
       "Cette conversation n’est pas conservée sur cet appareil : le stockage est plein ou le navigateur l’interdit. Elle sera perdue à la fermeture de cette page.",
     not_restored: "Ce que cet appareil avait conservé de cette conversation n’a pas pu être lu.",
+    deleted_elsewhere: "Cette conversation a été supprimée dans un autre onglet. La suite n’est pas conservée.",
     history_partial: "Seule une partie de l’historique a pu être lue : il manque peut-être quelque chose plus haut.",
     history_failed: "Les messages précédents n’ont pas pu être chargés.",
     ended_without_stop:

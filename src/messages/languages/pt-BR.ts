@@ -399,6 +399,7 @@ export const ptBR: Messages = {
     not_stored:
       "Esta conversa não é guardada neste dispositivo: o armazenamento está cheio ou o navegador não permite. Ela se perde quando esta página é fechada.",
     not_restored: "Não foi possível ler o que este dispositivo guardou desta conversa.",
+    deleted_elsewhere: "Esta conversa foi excluída em outra aba. O que vier a seguir não é guardado.",
     history_partial: "Só foi possível ler parte do histórico: pode faltar algo acima.",
     history_failed: "Não foi possível carregar as mensagens anteriores.",
     ended_without_stop:

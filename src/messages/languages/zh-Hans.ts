@@ -375,6 +375,7 @@ export const zhHans: Messages = {
     history_may_follow: "此对话目前还没有可读的内容。如果智能体正在工作，服务器一有回答就会显示在这里。",
     not_stored: "此对话没有保存在这台设备上：存储空间已满，或浏览器不允许。关闭此页面后它会丢失。",
     not_restored: "无法读取这台设备上保存的此对话内容。",
+    deleted_elsewhere: "此对话已在另一个标签页中删除。之后的内容不会保存。",
     history_partial: "只读取到部分历史记录：上方可能缺少一些内容。",
     history_failed: "无法加载之前的消息。",
     ended_without_stop: "回答没有结束标记就结束了：可能不完整。如果缺少内容，请让智能体继续。",

@@ -1,5 +1,5 @@
 import type { Json, Query } from "../../model/index.ts";
-import type { StoredConversation, Unreadable } from "./StoredConversation.ts";
+import type { StoredChanges, StoredConversation, Unreadable } from "./StoredConversation.ts";
 
 /** The conversations of one connection that are stored on this side: those with one server, over one protocol. */
 export interface Conversations {
@@ -13,10 +13,13 @@ export interface Conversations {
   /** Reads a conversation, after what is on its way for it; undefined if there is none, and the reason if what is stored is unreadable. Rejects if the storage does. */
   load(id: string): Promise<StoredConversation | Unreadable | undefined>;
   /**
-   * Writes a conversation and its summary, after what is on its way for the same id; of several that wait only the latest is written.
-   * `at`: epoch milliseconds. `previousId`: the id it was stored under before; that copy is deleted.
+   * Writes the changes of a conversation, and its summary with a new thread, after what is on its way for the same id. Of several that wait
+   * only the latest is written: it has to contain the others. `at`: epoch milliseconds. `previousId`: the id it was stored under before; that
+   * copy is deleted.
    */
-  save(id: string, conversation: StoredConversation, at: number, previousId?: string): Promise<void>;
+  save(id: string, changes: StoredChanges, at: number, previousId?: string): Promise<void>;
+  /** Stores only the prompts that wait, of a conversation that the server keeps. Absent where the app has given a storage, which gets everything. */
+  readonly keepQueue?: (id: string, queue: StoredConversation["queue"]) => void;
   /**
    * Replies to a query about conversations from the storage: lists, renames, deletes. Rejects any other query (`unsupported`); `page` also
    * that of a conversation it does not have, `storage` with what the storage threw.

@@ -9,10 +9,20 @@ const version = 1;
 
 /** The stored state of one conversation. */
 export interface StoredConversation {
-  readonly thread: ThreadState;
+  /** Absent where the server keeps it. */
+  readonly thread?: ThreadState | undefined;
   readonly queue: readonly QueuedPrompt[];
   /** Typed text that was not sent. */
   readonly draft: string;
+}
+
+/** What is to be written of a conversation; what is absent stays as it is stored. */
+export interface StoredChanges {
+  readonly thread?: ThreadState | undefined;
+  readonly draft?: string | undefined;
+  readonly queue?: readonly QueuedPrompt[] | undefined;
+  /** The ids of queued prompts that no longer wait: they were sent or removed. `queue` has only those that are new or edited. */
+  readonly removed?: readonly string[] | undefined;
 }
 
 /** The entry of a conversation in a list. */
@@ -30,6 +40,7 @@ export interface StoredSummary {
 interface Envelope {
   readonly version: number;
   readonly thread?: Partial<ThreadState> | undefined;
+  /** Earlier pages stored queue and draft here. */
   readonly queue?: readonly QueuedPrompt[] | undefined;
   readonly draft?: string | undefined;
 }
@@ -41,20 +52,44 @@ const migrations: Readonly<Record<number, (stored: Envelope) => Envelope>> = {};
 export type Unreadable = "broken" | "newer";
 
 /**
- * Serializes a conversation without grants that were not sent. What looks like a well-known secret is removed from messages, queue and
- * draft, not from the fields of requests and from wire data; `redact` removes further secrets from the whole thread.
+ * Serializes the thread of a conversation without grants that were not sent. What looks like a well-known secret is removed from messages,
+ * not from the fields of requests and from wire data; `redact` removes further secrets from the whole thread.
  */
-export function writeConversation(
-  { thread, queue, draft }: StoredConversation,
+export function writeThread(
+  thread: ThreadState,
   redact: (thread: ThreadState) => ThreadState = (same) => same,
 ): string {
   const forks = thread.forks?.map((fork) => ({ ...fork, others: fork.others.map(writePath) }));
-  const redacted = redact({ ...writePath(thread), forks });
-  return JSON.stringify({ version, thread: redacted, queue: redactTexts(queue), draft: redactText(draft) });
+  return JSON.stringify({ version, thread: redact({ ...writePath(thread), forks }) });
+}
+
+/** Serializes a queued prompt without well-known secrets. */
+export function writePrompt(prompt: QueuedPrompt): string {
+  return JSON.stringify(redactTexts([prompt])[0]);
+}
+
+/** Parses a stored prompt; undefined for another shape. */
+export function readPrompt(text: string): QueuedPrompt | undefined {
+  try {
+    return toPrompt(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function toPrompt(stored: Partial<QueuedPrompt> | null): QueuedPrompt | undefined {
+  const { id, content, at } = stored ?? {};
+  if (typeof id !== "string" || !Array.isArray(content)) return undefined;
+  return { id, content, ...(typeof at === "number" ? { at } : {}) };
+}
+
+/** Sorts prompts by the time when they were queued. */
+export function sortPrompts(prompts: readonly QueuedPrompt[]): readonly QueuedPrompt[] {
+  return prompts.toSorted((left, right) => (left.at ?? 0) - (right.at ?? 0));
 }
 
 /**
- * Parses a stored conversation of any version up to the current one. The result contains no unsent grant, even where the text does;
+ * Parses a stored thread of any version up to the current one, with the queue and the draft of earlier pages. The result contains no unsent grant, even where the text does;
  * messages, parts, requests and times of another shape are dropped.
  */
 export function readConversation(text: string): StoredConversation | Unreadable {
@@ -73,7 +108,7 @@ export function readConversation(text: string): StoredConversation | Unreadable 
   const forks = Array.isArray(thread?.forks) ? { forks: thread.forks.flatMap(readFork) } : {};
   return {
     thread: { ...path, session: { ...emptyThread().session, ...thread?.session }, ...forks },
-    queue: Array.isArray(queue) ? queue : [],
+    queue: Array.isArray(queue) ? queue.flatMap((prompt, at) => toPrompt({ at, ...prompt }) ?? []) : [],
     draft: typeof draft === "string" ? draft : "",
   };
 }

@@ -1,12 +1,22 @@
+import { redactText } from "../../content/index.ts";
 import { CountersignError, toJson, type Json, type ThreadState } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { ConversationStorage } from "./ConversationStorage.ts";
 import { createGivenTitles, type Info } from "./createGivenTitles.ts";
 import { createWriteChains } from "./createWriteChains.ts";
-import { readConversation, summarize, writeConversation } from "./StoredConversation.ts";
+import {
+  readConversation,
+  readPrompt,
+  sortPrompts,
+  summarize,
+  writePrompt,
+  writeThread,
+} from "./StoredConversation.ts";
+import type { StoredChanges, StoredConversation } from "./StoredConversation.ts";
 
 /**
- * Creates the conversations below a prefix of the app's storage. `scope` identifies the server and the protocol; `redact` removes further
+ * Creates the conversations below a prefix of the app's storage. Thread, draft and each queued prompt have a key of their own, so that a tab
+ * writes only what it has changed, over nothing of another. `scope` identifies the server and the protocol; `redact` removes further
  * secrets from a thread before it is written.
  */
 export function createConversations(
@@ -15,7 +25,8 @@ export function createConversations(
   redact?: (thread: ThreadState) => ThreadState,
 ): Conversations {
   const prefix = `countersign:${encodeURIComponent(scope)}:`;
-  const toKey = (kind: "thread" | "info", id: string): string => `${prefix}${kind}:${encodeURIComponent(id)}`;
+  const toKey = (kind: "thread" | "info" | "draft" | "queued", ...ids: string[]): string =>
+    `${prefix}${kind}:${ids.map(encodeURIComponent).join(":")}`;
   const chains = createWriteChains();
   const titles = createGivenTitles(storage, `${prefix}title:`);
 
@@ -34,9 +45,31 @@ export function createConversations(
     return chains.run(id, async () => {
       await storage.remove(toKey("thread", id));
       await storage.remove(toKey("info", id));
+      await storage.remove(toKey("draft", id));
+      for (const key of await listQueued(id)) await storage.remove(key);
       await titles.remove(id);
     });
   }
+  const listQueued = (id: string): Promise<readonly string[]> => storage.keys(toKey("queued", id, ""));
+  async function readQueue(id: string): Promise<StoredConversation["queue"]> {
+    const texts = await Promise.all((await listQueued(id)).map((key) => storage.get(key)));
+    const prompts = texts.flatMap((text) => (text === undefined ? [] : (readPrompt(text) ?? [])));
+    return sortPrompts(prompts);
+  }
+  /** Lists the keys to write and their texts; undefined for one to remove. The thread is first. */
+  function toEntries(id: string, { thread, draft, queue = [], removed = [] }: StoredChanges, at: number): Entries {
+    const entries: [string, string | undefined][] = [];
+    if (thread !== undefined) {
+      const info: Info = { sessionId: id, updatedAt: at, ...summarize(thread) };
+      entries.push([toKey("thread", id), writeThread(thread, redact)], [toKey("info", id), JSON.stringify(info)]);
+    }
+    if (draft !== undefined) entries.push([toKey("draft", id), draft === "" ? undefined : redactText(draft)]);
+    for (const prompt of queue) entries.push([toKey("queued", id, prompt.id), writePrompt(prompt)]);
+    for (const promptId of removed) entries.push([toKey("queued", id, promptId), undefined]);
+    return entries;
+  }
+  const write = (id: string, changes: StoredChanges, at: number): Promise<void> =>
+    chains.write(id, () => put(storage, toEntries(id, changes, at), changes.thread !== undefined));
 
   return {
     place: "storage",
@@ -50,17 +83,21 @@ export function createConversations(
       const info = await readInfo(toKey("info", id));
       // Earlier versions stored a given title in the list's line, which the next save writes. Where it cannot be written, the rest is still read.
       if (info?.renamed === true) await adoptTitle(id, info.title).catch(() => undefined);
-      return text === undefined ? undefined : readConversation(text);
+      const stored = text === undefined ? undefined : readConversation(text);
+      if (typeof stored !== "object") return stored;
+      // Earlier versions stored queue and draft with the thread.
+      const isOld = stored.queue.length > 0 || stored.draft !== "";
+      if (isOld) await write(id, stored, info?.updatedAt ?? 0).catch(() => undefined);
+      const queue = await readQueue(id);
+      const unmoved = stored.queue.filter((old) => queue.every((prompt) => prompt.id !== old.id));
+      return {
+        ...stored,
+        queue: [...unmoved, ...queue],
+        draft: (await storage.get(toKey("draft", id))) ?? stored.draft,
+      };
     },
-    async save(id, conversation, at, previousId) {
-      const info: Info = { sessionId: id, updatedAt: at, ...summarize(conversation.thread) };
-      await chains.write(id, async () =>
-        put(
-          storage,
-          [toKey("thread", id), writeConversation(conversation, redact)],
-          [toKey("info", id), JSON.stringify(info)],
-        ),
-      );
+    async save(id, changes, at, previousId) {
+      await write(id, changes, at);
       if (previousId !== undefined && previousId !== id) {
         await adoptTitle(id, await titles.get(previousId));
         await remove(previousId);
@@ -89,18 +126,21 @@ export function createConversations(
   };
 }
 
-/** Writes the text of a conversation and its line in the list, each a key and a value. */
-async function put(
-  storage: ConversationStorage,
-  text: readonly [string, string],
-  line: readonly [string, string],
-): Promise<void> {
-  // Both writes start at once: a page that is being left executes no further step.
-  const [thread, listed] = await Promise.allSettled([storage.set(...text), storage.set(...line)]);
+/** Keys and their texts; undefined for one to remove. */
+type Entries = readonly (readonly [key: string, text: string | undefined])[];
+
+/** Writes entries. `isWhole`: the first is the thread, without which the others are of no use. */
+async function put(storage: ConversationStorage, entries: Entries, isWhole: boolean): Promise<void> {
+  // All writes start at once: a page that is being left executes no further step.
+  const results = await Promise.allSettled(
+    entries.map(([key, text]) => (text === undefined ? storage.remove(key) : storage.set(key, text))),
+  );
+  const [[first] = [""], ...others] = entries;
+  const isRefused = isWhole && results[0]?.status === "rejected";
   // A full storage refuses the long text only: without it the list would name a conversation that opens empty.
-  if (thread.status === "rejected" && (await storage.get(text[0]).catch(() => "")) === undefined)
-    await storage.remove(line[0]).catch(() => undefined);
-  for (const result of [thread, listed]) if (result.status === "rejected") throw result.reason;
+  if (isRefused && (await storage.get(first).catch(() => "")) === undefined)
+    for (const [key] of others) await storage.remove(key).catch(() => undefined);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 function parseInfo(text: string | undefined): Info | undefined {

@@ -1,6 +1,7 @@
 import { CountersignError, toJson } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
-import { summarize, withoutGrants, type StoredConversation, type StoredSummary } from "./StoredConversation.ts";
+import { sortPrompts, summarize, withoutGrants } from "./StoredConversation.ts";
+import type { StoredChanges, StoredConversation, StoredSummary } from "./StoredConversation.ts";
 
 interface Kept extends StoredConversation {
   /** The title that the user has given. */
@@ -45,10 +46,9 @@ export function createPageConversations(
   }
   function list(): StoredSummary[] {
     const summaries = Array.from(ownIds).flatMap((sessionId) => {
-      const one = kept.get(toKey(sessionId));
-      if (one === undefined) return [];
-      const { title, updatedAt } = one;
-      return [{ sessionId, updatedAt, ...summarize(one.thread), ...(title === undefined ? {} : { title }) }];
+      const { title, updatedAt = 0, thread } = kept.get(toKey(sessionId)) ?? {};
+      if (thread === undefined) return [];
+      return [{ sessionId, updatedAt, ...summarize(thread), ...(title === undefined ? {} : { title }) }];
     });
     return summaries.sort((left, right) => right.updatedAt - left.updatedAt);
   }
@@ -62,18 +62,23 @@ export function createPageConversations(
       const one = kept.get(toKey(id));
       if (one === undefined) return undefined;
       ownIds.add(id);
-      return { ...one, thread: withoutGrants(one.thread) };
+      return { ...one, thread: one.thread && withoutGrants(one.thread) };
     },
-    async save(id, conversation, updatedAt, previousId = id) {
-      const { title } = kept.get(toKey(previousId)) ?? {};
+    async save(id, changes, updatedAt, previousId = id) {
+      const before: Partial<Kept> = kept.get(toKey(previousId)) ?? {};
       if (previousId !== id) drop(previousId);
-      put(id, { ...conversation, updatedAt, title });
+      const { thread = before.thread, draft = before.draft ?? "" } = changes;
+      put(id, { thread, draft, queue: changeQueue(before.queue ?? [], changes), updatedAt, title: before.title });
+    },
+    keepQueue(id, queue) {
+      if (queue.length === 0) drop(id);
+      else put(id, { queue, draft: "", updatedAt: 0 });
     },
     async answer(query) {
       if (query.type === "listSessions") return toJson({ sessions: list() });
       const id = query.type === "renameSession" || query.type === "deleteSession" ? query.sessionId : undefined;
       const one = id === undefined ? undefined : kept.get(toKey(id));
-      if (id === undefined || one === undefined)
+      if (id === undefined || one?.thread === undefined)
         throw new CountersignError({ code: "unsupported", message: "This conversation is not kept in this page." });
       if (query.type === "renameSession") put(id, { ...one, title: query.title });
       else drop(id);
@@ -83,4 +88,13 @@ export function createPageConversations(
     complete: async (reply) => reply,
     remove: async (id) => drop(id),
   };
+}
+
+/** Returns the queue with new and edited prompts, and without those that no longer wait. */
+function changeQueue(
+  before: StoredConversation["queue"],
+  { queue = [], removed = [] }: StoredChanges,
+): StoredConversation["queue"] {
+  const changed = new Set([...removed, ...queue.map(({ id }) => id)]);
+  return sortPrompts([...before.filter(({ id }) => !changed.has(id)), ...queue]);
 }

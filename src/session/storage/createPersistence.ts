@@ -1,11 +1,12 @@
 import { describeCause } from "../../model/index.ts";
-import type { KitError, ClientProtocol, ThreadState } from "../../model/index.ts";
+import type { KitError, ClientProtocol, NoticeCode, ThreadState } from "../../model/index.ts";
 import type { TurnQueue } from "../turn/createTurnQueue.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
 import { createLatestThread } from "./createLatestThread.ts";
 import { createRest } from "./createRest.ts";
+import { createUnstored } from "./createUnstored.ts";
 
 /** Stores one conversation and restores it. */
 export interface Persistence {
@@ -26,17 +27,19 @@ export interface Persistence {
    * second. The memory of the page gets only what is written at once: the open session has the rest.
    */
   noteChange(): void;
-  /** Reads what another tab has stored; drops the write that waits, and restored prompts that were sent there. Undefined for nothing. */
-  read(): Promise<StoredConversation | undefined>;
   /**
-   * Called when another tab has stored a later thread: until the thread changes here, that one is written, with what was typed and queued here.
-   * Where it is not shown (`isShown`), nothing is written before something is typed.
+   * Reads the thread that another tab has stored, undefined for none, and follows what became of restored prompts there. Drops the write that
+   * waits: `noteChange` starts it again.
    */
-  noteRestored(stored: StoredConversation, isShown?: boolean): void;
+  read(): Promise<ThreadState | undefined>;
+  /** Called with a thread that is stored, where this tab has no later one: it writes none until its thread changes. */
+  noteRestored(stored: ThreadState): void;
   /** Writes the latest changes at once, since nothing listens any more to whether the page is left; later ones are not written. */
   close(): void;
   /** Stops all writes, for a conversation that is being deleted. Returns a function that takes it back, and writes what has changed. */
   forget(): () => void;
+  /** Stops all writes and deletes what this tab has written since, because another tab has deleted the conversation; a notice tells the user. */
+  noteDeleted(): void;
 }
 
 /** The prefix of the ids of conversations to which no server gave one. */
@@ -68,7 +71,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   const { context, queue, conversations, openedId, onWritten } = options;
   /** `unread`: an id under which nothing is stored, since no conversation was read under it. */
   let unread = options.onlyStored === true ? openedId : undefined;
-  let [id, written]: [id?: string, written?: StoredConversation] = [];
+  let id: string | undefined;
   let [draft, wasIdle, isReading, closed] = ["", true, false, false];
   /** Absent once the conversation is deleted. */
   let store = conversations;
@@ -77,28 +80,38 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   const rest = createRest(outlivesPage, write, () => store?.flush());
   const fail = createNoticeReporter(context);
   const latest = createLatestThread(context);
-  const toStored = (): StoredConversation => ({ thread: latest.thread(), queue: queue.items, draft });
+  const unstored = createUnstored();
+  const toStored = () => ({ thread: latest.thread(), queue: queue.items, draft });
 
   function write(): void {
     rest.cancel();
     if (store === undefined || closed || isReading) return;
+    const conversation = toStored();
+    const { wireId = id } = conversation.thread.session;
     if (isKeptByServer(context, store) === true) {
       if (id !== undefined) void store.remove(id);
       return void (id = undefined);
     }
-    const conversation = toStored();
-    const { wireId = id } = conversation.thread.session;
     if (wireId !== undefined && wireId === unread) return;
-    if (isSame(written, conversation) || (id === undefined && isEmpty(conversation))) return;
-    const [previousId, isThread] = [id, written?.thread !== conversation.thread];
-    written = conversation;
+    if (id === undefined && isEmpty(conversation)) return;
+    const previousId = id;
     id = wireId ?? (openedId === unread ? undefined : openedId) ?? context.createId(localNoun);
-    void save(store, fail, [id, conversation, context.now(), previousId]).then((isStored) => {
-      // What has failed is still to be written when the page is left.
-      if (!isStored && written === conversation) written = undefined;
-      if (isStored && isThread) onWritten();
-    });
+    if (previousId !== id) unstored.reset();
+    unstored.note(conversation);
+    save(id, previousId);
     if (previousId !== id) context.touch();
+  }
+
+  function save(to: string, previousId?: string): void {
+    const changes = unstored.take();
+    if (changes === undefined) return;
+    void tryToSave(conversations, fail, [to, changes, context.now(), previousId]).then((isStored) => {
+      // What has failed is still to be written when the page is left.
+      if (!isStored) return unstored.retry();
+      unstored.confirm(changes);
+      const { thread, queue: prompts = [], removed = [] } = changes;
+      if (thread !== undefined || prompts.length + removed.length > 0) onWritten();
+    });
   }
 
   return {
@@ -117,9 +130,17 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       const stored = await loadStored(conversations, openedId, fail, () => (unread = openedId));
       isReading = false;
       if (stored === undefined || openedId === undefined) return undefined;
-      const whole = addWritten(stored, draft, queue.items);
-      [id, draft, unread] = [openedId, whole.draft, undefined];
-      if (closed && whole !== stored) void save(store, fail, [id, whole, context.now()]);
+      unread = undefined;
+      draft = [stored.draft, draft].filter((text) => text !== "").join("\n");
+      if (stored.thread === undefined) {
+        if (!closed) store?.keepQueue?.(openedId, []);
+        return stored;
+      }
+      id = openedId;
+      unstored.noteStored(stored);
+      if (!closed || store === undefined) return stored;
+      unstored.note({ ...stored, draft, queue: [...stored.queue, ...queue.items] });
+      save(id);
       return stored;
     },
     noteChange() {
@@ -128,39 +149,44 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       if ((wasIdle && ranBefore) || changesList(context, store, id)) write();
       else rest.start();
     },
-    read() {
+    async read() {
       rest.cancel();
-      return dropSent(options, loadStored(outlivesPage && !closed ? store : undefined, id, fail));
+      // Without a notice, which would make the older thread of this tab the one that changed last.
+      const stored = await loadStored(outlivesPage && !closed ? store : undefined, id, () => undefined);
+      if (stored === undefined) return undefined;
+      context.run(() => {
+        unstored.note(toStored());
+        queue.follow(stored.queue);
+        unstored.noteStored({ queue: queue.items });
+      });
+      return stored.thread;
     },
-    noteRestored(stored, isShown = true) {
-      latest.note(stored.thread);
-      written = isShown ? withoutOwn(toStored(), stored) : written && { ...written, thread: stored.thread };
+    noteRestored(stored) {
+      latest.note(stored);
+      unstored.noteStored({ thread: stored });
       rest.start();
     },
     close() {
       rest.close();
       closed = true;
+      const { wireId } = context.thread.session;
+      if (store === undefined || isReading || wireId === undefined) return;
+      if (isKeptByServer(context, store) === true) store.keepQueue?.(wireId, queue.items);
     },
     forget() {
       store = undefined;
       return () => {
         store = conversations;
+        unstored.reset();
         write();
       };
     },
+    noteDeleted() {
+      if (id !== undefined) void store?.remove(id).catch(() => undefined);
+      store = undefined;
+      addNotice(context, "deleted_elsewhere");
+    },
   };
-}
-
-/** Removes the restored prompts that another tab has sent since, once it is known what that tab has stored. */
-async function dropSent({ context, queue }: PersistenceOptions, reading: ReturnType<typeof loadStored>) {
-  const stored = await reading;
-  if (stored === undefined || queue.items.length === 0) return stored;
-  const { messages, forks = [] } = context.thread;
-  const paths = [messages, ...forks.flatMap(({ others }) => others.map((other) => other.messages))];
-  const known = new Set(paths.flatMap((path) => path.map(({ id }) => id)));
-  const sent = stored.thread.messages.filter(({ id, role }) => role === "user" && !known.has(id));
-  context.run(() => queue.drop(sent));
-  return stored;
 }
 
 /** Returns a function that reports a failure of the storage in the thread, only the first time. */
@@ -169,14 +195,15 @@ function createNoticeReporter(
 ): (cause: unknown, notice: "not_stored" | "not_restored") => undefined {
   let isReported = false;
   return (cause, notice) => {
-    if (!isReported) addNotice(context, cause, notice);
+    if (isReported) return;
     isReported = true;
+    const detail = describeCause(cause).slice(0, 500);
+    addNotice(context, notice, { code: "configuration", message: whys[notice], detail });
   };
 }
 
-/** Adds a notice to the thread that the storage does not work. */
-function addNotice(context: SessionContext, cause: unknown, notice: "not_stored" | "not_restored"): void {
-  const error: KitError = { code: "configuration", message: whys[notice], detail: describeCause(cause).slice(0, 500) };
+/** Adds a notice to the thread that the conversation is not stored. */
+function addNotice(context: SessionContext, notice: NoticeCode, error?: KitError): void {
   const address = { turnId: context.thread.turn.turnId ?? "", messageId: `${context.sessionId}:storage` };
   const part = { type: "notice", key: `${address.messageId}:${notice}`, severity: "warning", notice, error } as const;
   context.run(() => {
@@ -194,7 +221,7 @@ const whys = {
 } as const;
 
 /** Stores a conversation and returns whether that worked. Starts synchronously: a page that is being left runs nothing later. */
-async function save(
+async function tryToSave(
   conversations: Conversations | undefined,
   fail: ReturnType<typeof createNoticeReporter>,
   args: Parameters<Conversations["save"]>,
@@ -206,17 +233,6 @@ async function save(
     fail(cause, "not_stored");
     return false;
   }
-}
-
-/** Appends to a stored conversation what the user has typed and queued before it was read; returns the same one for nothing. */
-function addWritten(
-  stored: StoredConversation,
-  draft: string,
-  queued: StoredConversation["queue"],
-): StoredConversation {
-  if (draft === "" && queued.length === 0) return stored;
-  const texts = [stored.draft, draft].filter((text) => text !== "");
-  return { ...stored, draft: texts.join("\n"), queue: [...stored.queue, ...queued] };
 }
 
 /** Whether the list has to know the conversation, or to know it by another id, before anything else happens. */
@@ -231,22 +247,8 @@ function changesList(
   return (session.wireId ?? id) !== id;
 }
 
-/** What the storage has of a session whose thread it was given: nothing that was typed or queued in this tab. */
-function withoutOwn(own: StoredConversation, stored: StoredConversation): StoredConversation {
-  return {
-    thread: own.thread,
-    // Where this tab has none, that of another stays.
-    queue: own.queue.length === 0 ? own.queue : stored.queue,
-    draft: own.draft === "" ? own.draft : stored.draft,
-  };
-}
-
-function isSame(left: StoredConversation | undefined, right: StoredConversation): boolean {
-  return left?.thread === right.thread && left.queue === right.queue && left.draft === right.draft;
-}
-
 function isEmpty({ thread, queue, draft }: StoredConversation): boolean {
-  return thread.messages.length === 0 && queue.length === 0 && draft === "";
+  return thread?.messages.length === 0 && queue.length === 0 && draft === "";
 }
 
 /** Whether the server stores the conversation instead, since a page stores only what the server does not; undefined while that is unknown. */

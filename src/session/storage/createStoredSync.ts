@@ -5,8 +5,6 @@ import type { Tabs } from "../tabs/createTabs.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import { endRestoredTurn } from "../endRestoredTurn.ts";
 import { isOpenRequestState, isTurnRunning, selectOpenRequests } from "../../store/index.ts";
-import type { Conversations } from "./Conversations.ts";
-import type { StoredConversation } from "./StoredConversation.ts";
 import { keepsHistory, type Persistence } from "./createPersistence.ts";
 
 /** Options of `createStoredSync`. */
@@ -17,8 +15,6 @@ export interface StoredSyncOptions {
   readonly live: LiveThread;
   /** Reads and writes the stored conversation. */
   readonly persistence: Persistence;
-  /** Where it is stored; absent if nothing is. */
-  readonly conversations: Conversations | undefined;
   /** Aborts tools of a turn that has ended in another tab. */
   readonly tools: ToolRunner;
   /** The channel that this origin's tabs share. */
@@ -43,7 +39,7 @@ export interface StoredSync {
  * has become of that turn elsewhere: a request that was answered or stopped there cannot be granted here.
  */
 export function createStoredSync(options: StoredSyncOptions): StoredSync {
-  const { context, live, persistence, conversations, tools, tabs, url, onShown } = options;
+  const { context, live, persistence, tools, tabs, url, onShown } = options;
   /** The turn that another tab continues, since its request was answered there. */
   let elsewhere: string | undefined;
   live.handle({
@@ -84,8 +80,8 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   }
 
   /** Withdraws what was settled in the tab that stored the thread, where a turn is under way now: only that tab knows its end. */
-  function withdraw(stored: StoredConversation): void {
-    for (const { turnId, requestId } of listSettled(context.thread, stored.thread)) {
+  function withdraw(stored: ThreadState): void {
+    for (const { turnId, requestId } of listSettled(context.thread, stored)) {
       tools.abort(requestId);
       context.dispatch({ type: "request.withdrawn", turnId, requestId });
     }
@@ -93,40 +89,44 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
     persistence.noteRestored(stored);
   }
 
-  function show(stored: StoredConversation): void {
+  function show(stored: ThreadState): void {
     elsewhere = undefined;
     tools.abort();
-    live.restore(stored.thread);
+    live.restore(stored);
     endRestoredTurn(live);
     onShown();
     persistence.noteRestored(stored);
   }
 
-  /** Another tab has deleted the conversation: this one may have written it since. */
-  function drop(): void {
-    persistence.forget();
-    if (persistence.id !== undefined) void conversations?.remove(persistence.id).catch(() => undefined);
+  /** Follows what another tab has stored: what became of restored prompts always, its thread where nothing is under way here. */
+  function follow(): void {
+    void persistence.read().then((stored) =>
+      context.run(() => {
+        if (stored === undefined || isKeptByServer() || runsHere()) persistence.noteChange();
+        else if (isLater(stored)) show(stored);
+        else if (listSettled(context.thread, stored).length > 0) withdraw(stored);
+        else if (isAhead(stored)) persistence.noteRestored(stored);
+        else persistence.noteChange();
+      }),
+    );
   }
 
   const unlisten = tabs.listen((message) => {
     if (message.scope !== toScope()) return;
-    if (message.type === "deleted") return drop();
-    if (message.type !== "stored" || isKeptByServer() || runsHere()) return;
-    void persistence.read().then((stored) =>
-      context.run(() => {
-        if (stored === undefined || runsHere()) persistence.noteChange();
-        else if (isLater(stored.thread)) show(stored);
-        else if (listSettled(context.thread, stored.thread).length > 0) withdraw(stored);
-        else if (isAhead(stored.thread)) persistence.noteRestored(stored, false);
-        else persistence.noteChange();
-      }),
-    );
+    if (message.type === "deleted") persistence.noteDeleted();
+    if (message.type === "stored") follow();
   });
+  /** A page that returns from the browser's back/forward cache has received no message meanwhile. */
+  const onReturn = ({ persisted }: PageTransitionEvent): void => (persisted ? follow() : undefined);
+  globalThis.addEventListener?.("pageshow", onReturn);
   return {
     post() {
-      if (!isKeptByServer()) tabs.post({ type: "stored", scope: toScope() });
+      tabs.post({ type: "stored", scope: toScope() });
     },
-    close: unlisten,
+    close() {
+      unlisten();
+      globalThis.removeEventListener?.("pageshow", onReturn);
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import type { Connection } from "../links/Connection.ts";
 import { createConnection } from "../links/createConnection.ts";
 import type { Session } from "../Session.ts";
 import { memoryStorage, webStorage, type ConversationStorage } from "./ConversationStorage.ts";
-import { readConversation, writeConversation } from "./StoredConversation.ts";
+import { readConversation, writePrompt, writeThread } from "./StoredConversation.ts";
 import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 // A second between two writes needs no real time here.
@@ -201,10 +201,9 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("without a s
           await loaded(session);
           // The server may be asked more than once: the stream of the closed session has just ended.
           await vi.waitFor(() => expect(textOf(session.thread)).toContain(textOf(thread)));
-          // A server that stores the conversation stores no queue and no draft.
+          expect(session.queue.map(({ content }) => content)).toEqual(queue.map(({ content }) => content));
+          // A server that stores the conversation stores no draft.
           const isKeptHere = session.storedId !== undefined;
-          const waiting = isKeptHere ? queue.map(({ content }) => content) : [];
-          expect(session.queue.map(({ content }) => content)).toEqual(waiting);
           expect(session.draft).toBe(isKeptHere ? `draft ${index}` : "");
           const granted = session.thread.requests.filter(
             ({ state, answer }) => state === "staged" && answer?.granted === true,
@@ -323,16 +322,16 @@ describe("what is stored", () => {
       ...message,
       parts: message.parts.map((part) => (part.type === "text" ? { ...part, text: secret } : part)),
     }));
-    const queue = [{ id: "q", content: [{ type: "text" as const, text: `with ${secret}` }] }];
+    const prompt = { id: "q", content: [{ type: "text" as const, text: `with ${secret}` }], at: 1 };
     // Hidden branches are stored like the path.
     const hidden = { messages, requests, turn: { turnId: "t", status: "idle", steps: 0 } } as const;
     const forks = [{ messageId: "m", position: 0, others: [hidden] }];
-    const text = writeConversation({ thread: { ...thread, requests, messages, forks }, queue, draft: secret });
+    const text = writeThread({ ...thread, requests, messages, forks });
     expect(text).not.toContain(secret);
+    expect(writePrompt(prompt)).toBe(writePrompt({ ...prompt, content: [{ type: "text", text: "with [redacted]" }] }));
     const opened = { requests: [{ state: "open" }] };
     expect(readConversation(text)).toMatchObject({
       thread: { ...opened, forks: [{ messageId: "m", position: 0, others: [opened] }] },
-      queue: [{ id: "q", content: [{ type: "text", text: "with [redacted]" }] }],
     });
     const forged = text.replaceAll('"state":"open"', '"state":"staged","answer":{"granted":true,"by":"user","at":1}');
     expect(readConversation(forged)).toMatchObject({ thread: { ...opened, forks: [{ others: [opened] }] } });
@@ -366,7 +365,9 @@ describe("what is stored", () => {
       set: (key, text) => (fails ? Promise.reject(new Error("busy")) : storage.set(key, text)),
     };
     const listeners: (() => void)[] = [];
-    vi.stubGlobal("addEventListener", (_type: string, listener: () => void) => listeners.push(listener));
+    vi.stubGlobal("addEventListener", (type: string, listener: () => void) => {
+      if (type === "pagehide") listeners.push(listener);
+    });
     onTestFinished(() => void vi.unstubAllGlobals());
     const { session } = serve(deltakit)(flaky);
     session.send("look");

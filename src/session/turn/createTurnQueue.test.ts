@@ -3,28 +3,35 @@ import { createTurnQueue } from "./createTurnQueue.ts";
 
 const toContent = (text: string) => [{ type: "text", text }] as const;
 
-test("of the restored prompts only those go that another tab has sent, one for each, and none that is edited", () => {
-  let count = 0;
-  const queue = createTurnQueue(
-    (noun) => `${noun}-${(count += 1)}`,
-    () => undefined,
-  );
+test("of the restored prompts only those go or change that another tab has sent or edited, and none that is edited here", () => {
+  let [count, changes] = [0, 0];
+  const queue = createTurnQueue({ createId: (noun) => `${noun}-${(count += 1)}`, now: () => 5 }, () => (changes += 1));
   const texts = (): unknown[] => queue.items.map(({ content }) => content);
-  const [a, b] = ["a", "b"].map(toContent);
-  queue.restore(["a", "a", "b", "b"].map((text, index) => ({ id: `r${index}`, content: toContent(text) })));
+  const restored = ["a", "a", "b", "b"].map((text, index) => ({ id: `r${index}`, content: toContent(text) }));
+  queue.restore(restored);
   queue.add(toContent("c"));
-  const sent = (id: string, text: string) => {
-    const part = { type: "text", key: id, kind: "answer", text, state: "final", citations: [] } as const;
-    return { id, parts: [part] };
-  };
-  queue.drop([sent("m1", "c"), sent("m2", "a"), sent("m3", "x")]);
-  queue.drop([sent("m2", "a")]);
-  expect(texts()).toEqual([a, b, b, toContent("c")]);
+  const without = (...ids: string[]) => restored.filter(({ id }) => !ids.includes(id));
+  const [a, b, c] = ["a", "b", "c"].map(toContent);
+  queue.follow(without("r0"));
+  expect(texts()).toEqual([a, b, b, c]);
+  const before = changes;
+  queue.follow(structuredClone(without("r0")));
+  expect(changes).toBe(before);
+  queue.follow(without("r0").map((prompt) => (prompt.id === "r3" ? { ...prompt, content: toContent("D") } : prompt)));
+  expect(texts()).toEqual([a, b, toContent("D"), c]);
   const release = queue.hold("r1");
   queue.edit("r2", toContent("B"));
-  queue.drop([sent("m4", "a"), sent("m5", "b"), sent("m6", "b")]);
-  expect(texts()).toEqual([a, toContent("B"), toContent("c")]);
+  queue.follow([]);
+  expect(texts()).toEqual([a, toContent("B"), c]);
   release();
-  queue.drop([sent("m7", "a")]);
-  expect(texts()).toEqual([toContent("B"), toContent("c")]);
+  queue.follow([]);
+  expect(texts()).toEqual([toContent("B"), c]);
+});
+
+test("a prompt is queued after those that wait, whatever the clock says", () => {
+  let time = 9;
+  const queue = createTurnQueue({ createId: () => `q${queue.items.length}`, now: () => (time -= 1) }, () => undefined);
+  queue.restore([{ id: "r", content: toContent("first"), at: 20 }]);
+  for (const text of ["second", "third"]) queue.add(toContent(text));
+  expect(queue.items.map(({ at }) => at)).toEqual([20, 21, 22]);
 });

@@ -1,7 +1,7 @@
-import type { ContentBlock, Message } from "../../model/index.ts";
+import type { ContentBlock } from "../../model/index.ts";
 import { equalJson } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
-import { readContent } from "./promptContent.ts";
+import type { SessionContext } from "../SessionContext.ts";
 
 /** Prompts that wait for the turn to end, oldest first. */
 export interface TurnQueue {
@@ -17,8 +17,11 @@ export interface TurnQueue {
   readonly held: boolean;
   /** Puts stored prompts before those that are queued already, and sets `held`. */
   restore(stored: readonly QueuedPrompt[]): void;
-  /** Removes the restored prompts that another tab has sent, one for each of these messages, and once for it; one that is edited stays. */
-  drop(sent: readonly Pick<Message, "id" | "parts">[]): void;
+  /**
+   * Follows what another tab has done with restored prompts, by what is stored now: removes those it has sent or removed, replaces those it has
+   * edited. One that is or was edited here stays.
+   */
+  follow(stored: readonly QueuedPrompt[]): void;
   /** Clears `held`: the user continues the conversation. */
   release(): void;
   /** Keeps a prompt from being sent by itself while it is edited. Returns a function that ends this. */
@@ -32,12 +35,14 @@ export interface TurnQueue {
 }
 
 /** Creates an empty queue. `onChange` is called after each change. */
-export function createTurnQueue(createId: (noun: string) => string, onChange: () => void): TurnQueue {
+export function createTurnQueue(
+  { createId, now }: Pick<SessionContext, "createId" | "now">,
+  onChange: () => void,
+): TurnQueue {
   let items: readonly QueuedPrompt[] = [];
   let held = false;
+  /** The restored prompts that were not edited here. */
   const restored = new Set<string>();
-  /** The messages for which a restored prompt was removed, or none was there. */
-  const dropped = new Set<string>();
   /** The prompts that are edited, once for each editor. */
   const edited: string[] = [];
   function set(next: readonly QueuedPrompt[]): void {
@@ -50,10 +55,12 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
       return items;
     },
     add(content) {
-      if (content.length > 0) set([...items, { id: createId("queued"), content }]);
+      const at = Math.max(now(), (items.at(-1)?.at ?? 0) + 1);
+      if (content.length > 0) set([...items, { id: createId("queued"), content, at }]);
     },
     edit(id, content) {
-      if (has(id)) set(items.map((item) => (item.id === id ? { id, content } : item)).filter(hasContent));
+      restored.delete(id);
+      if (has(id)) set(items.map((item) => (item.id === id ? { ...item, content } : item)).filter(hasContent));
     },
     remove(id) {
       if (has(id)) set(items.filter((item) => item.id !== id));
@@ -66,15 +73,14 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
       for (const { id } of stored) restored.add(id);
       if (stored.length > 0) set([...stored, ...items]);
     },
-    drop(sent) {
-      for (const message of sent) {
-        if (dropped.has(message.id)) continue;
-        const content = readContent(message);
-        const mayGo = ({ id }: QueuedPrompt): boolean => restored.has(id) && !edited.includes(id);
-        const found = items.find((item) => mayGo(item) && equalJson(item.content, content));
-        dropped.add(message.id);
-        if (found !== undefined) set(items.filter((item) => item !== found));
-      }
+    follow(stored) {
+      const toCurrent = (item: QueuedPrompt): QueuedPrompt | undefined => {
+        if (!restored.has(item.id) || edited.includes(item.id)) return item;
+        const found = stored.find(({ id }) => id === item.id);
+        return equalJson(found?.content, item.content) ? item : found;
+      };
+      const next = items.flatMap((item) => toCurrent(item) ?? []);
+      if (next.some((item, index) => item !== items[index]) || next.length < items.length) set(next);
     },
     release: () => void (held = false),
     hold(id) {

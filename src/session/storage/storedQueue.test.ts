@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import type { Part } from "../../model/index.ts";
+import { servedProtocols } from "../../protocols/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { emptyThread } from "../../store/index.ts";
+import { createPayer } from "../fixtures/createPayer.ts";
+import type { Connection } from "../links/Connection.ts";
+import { createConnection } from "../links/createConnection.ts";
+import type { Session } from "../Session.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
+import { memoryStorage, type ConversationStorage } from "./ConversationStorage.ts";
+import { createConversations } from "./createConversations.ts";
+import { writeThread } from "./StoredConversation.ts";
+
+// A second between two writes needs no real time here.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterAll(() => void vi.useRealTimers());
+
+const url = "http://a.test/a";
+
+/** Opens tabs of one browser that share a storage, with a server that keeps nothing for them. */
+function serve(protocol: (typeof servedProtocols)[number]) {
+  const agent = createPayer().agent;
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
+  onTestFinished(() => server.close());
+  const name = `test ${Math.random()}`;
+  const storage = memoryStorage();
+  const connect = (through: ConversationStorage = storage): Connection => {
+    const connection = createConnection({
+      protocol: protocol.create(),
+      url,
+      fetch: async (address, init) =>
+        (await server.handle(new Request(address, init))) ?? new Response(null, { status: 404 }),
+      tabs: { openChannel: () => new BroadcastChannel(name) },
+      storage: through,
+      onError: () => undefined,
+    });
+    onTestFinished(() => connection.close());
+    return connection;
+  };
+  const open = (id?: string, through = storage): Session => connect(through).session(id);
+  const conversations = createConversations(storage, `${protocol.id} ${url}`);
+  /** Returns what is stored half a second later. */
+  const load = async (id = "") => {
+    await vi.advanceTimersByTimeAsync(500);
+    const stored = await conversations.load(id);
+    return typeof stored === "object" ? stored : undefined;
+  };
+  return { connect, open, load, storage, conversations };
+}
+
+const kept = servedProtocols.filter((one) => {
+  const { history, permissions } = one.create().carries.features;
+  return history === "absent" && permissions !== "absent";
+});
+const cases = kept.map((one) => [one.id, one] as const);
+
+const textOf = ({ content }: { content: readonly object[] }): unknown => Object.assign({ text: "" }, content[0]).text;
+const textsOf = (queue: Session["queue"] = []): unknown[] => queue.map(textOf);
+const isNotice = ({ type }: Part): boolean => type === "notice";
+const asks = (session: Session): Promise<void> =>
+  vi.waitFor(() => expect(session.thread.requests.at(-1)?.state).toBe("open"));
+const allow = (session: Session): void =>
+  session.decide(requestIdOf(session.thread.requests.at(-1)), { granted: true });
+const completes = (session: Session): Promise<void> =>
+  vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" }));
+
+/** Opens a tab whose turn waits, and another one of the same conversation. */
+async function openBoth({ open, load }: ReturnType<typeof serve>): Promise<readonly [Session, Session]> {
+  const a = open();
+  a.send("go");
+  await asks(a);
+  await vi.waitFor(async () => expect((await load(a.storedId))?.thread?.requests[0]?.state).toBe("open"));
+  const b = open(a.storedId);
+  await asks(b);
+  return [a, b];
+}
+
+test.each(cases)(
+  "over %s what a tab that closes has queued and typed stays, whatever another tab sends and queues",
+  async (_, protocol) => {
+    const tabs = serve(protocol);
+    const [a, b] = await openBoth(tabs);
+    a.send("of a");
+    a.setDraft("typed in a");
+    await vi.waitFor(async () => expect(await tabs.load(a.storedId)).toMatchObject({ draft: "typed in a" }));
+    a.close();
+    b.send("of b");
+    await vi.waitFor(async () => expect(textsOf((await tabs.load(b.storedId))?.queue)).toEqual(["of a", "of b"]));
+    allow(b);
+    await vi.waitFor(() => expect(b.queue).toEqual([]));
+    await asks(b);
+    await vi.waitFor(async () => expect(textsOf((await tabs.load(b.storedId))?.queue)).toEqual(["of a"]));
+    b.close();
+    const c = tabs.open(b.storedId);
+    await vi.waitFor(() => expect(textsOf(c.queue)).toEqual(["of a"]));
+    expect(c.draft).toBe("typed in a");
+  },
+);
+
+test.each(cases)("over %s a restored prompt that another tab has removed or edited follows it", async (_, protocol) => {
+  const tabs = serve(protocol);
+  const [a] = await openBoth(tabs);
+  for (const text of ["one", "two"]) a.send(text);
+  await vi.waitFor(async () => expect(textsOf((await tabs.load(a.storedId))?.queue)).toEqual(["one", "two"]));
+  const b = tabs.open(a.storedId);
+  await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["one", "two"]));
+  a.removeQueued(a.queue[0]?.id ?? "");
+  a.editQueued(a.queue[0]?.id ?? "", "TWO");
+  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["TWO"]));
+});
+
+test.each(cases)("over %s opening a conversation writes nothing", async (_, protocol) => {
+  const { open, load, storage } = serve(protocol);
+  const a = open();
+  a.send("go");
+  await asks(a);
+  a.send("later");
+  await vi.waitFor(async () => expect((await load(a.storedId))?.queue).toHaveLength(1));
+  a.close();
+  const writes: string[] = [];
+  const watched = { ...storage, set: async (key: string) => void writes.push(key) };
+  const b = open(a.storedId, watched);
+  await asks(b);
+  await vi.advanceTimersByTimeAsync(2_000);
+  b.close();
+  expect(writes).toEqual([]);
+});
+
+test.each(cases)(
+  "over %s a tab that could not read what another has stored does not write its older thread over it",
+  async (_, protocol) => {
+    const tabs = serve(protocol);
+    const { storage } = tabs;
+    const a = tabs.open();
+    a.send("go");
+    await asks(a);
+    allow(a);
+    await completes(a);
+    let isBusy = false;
+    const get = vi.fn(async (key: string) => (isBusy ? Promise.reject(new Error("busy")) : storage.get(key)));
+    const b = tabs.open(a.storedId, { ...storage, get });
+    await completes(b);
+    isBusy = true;
+    get.mockClear();
+    a.send("again");
+    await asks(a);
+    allow(a);
+    await completes(a);
+    await vi.waitFor(() => expect(get).toHaveBeenCalled());
+    b.setDraft("typed");
+    await vi.waitFor(async () => expect(await tabs.load(a.storedId)).toMatchObject({ draft: "typed" }));
+    expect((await tabs.load(a.storedId))?.thread?.messages).toHaveLength(a.thread.messages.length);
+  },
+);
+
+test.each(cases)(
+  "over %s a page that returns from the back/forward cache shows what another tab has stored meanwhile",
+  async (_, protocol) => {
+    const returns: ((event: { persisted: boolean }) => void)[] = [];
+    vi.stubGlobal("addEventListener", (type: string, listener: (event: { persisted: boolean }) => void) => {
+      if (type === "pageshow") returns.push(listener);
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { open, load, conversations } = serve(protocol);
+    const a = open();
+    a.send("go");
+    await asks(a);
+    allow(a);
+    await completes(a);
+    const id = a.storedId ?? "";
+    await vi.waitFor(async () => expect((await load(id))?.thread?.turn.reason).toBe("completed"));
+    const { thread } = a;
+    const message = { ...thread.messages[0], id: "m2", role: "user", turnId: "t2", parts: [], wire: [] } as const;
+    const later = { ...thread, messages: [...thread.messages, message], turn: { ...thread.turn, turnId: "t2" } };
+    await conversations.save(id, { thread: later }, 9);
+    for (const listener of returns) listener({ persisted: false });
+    expect(a.thread.messages).toHaveLength(thread.messages.length);
+    for (const listener of returns) listener({ persisted: true });
+    await vi.waitFor(() => expect(a.thread.messages.at(-1)?.id).toBe("m2"));
+  },
+);
+
+test.each(cases)(
+  "over %s a conversation that another tab has deleted says that it is not saved",
+  async (_, protocol) => {
+    const tabs = serve(protocol);
+    const [a, b] = await openBoth(tabs);
+    await tabs.connect().ask({ type: "deleteSession", sessionId: a.storedId ?? "" });
+    const noticesOf = ({ thread }: Session) => thread.messages.flatMap(({ parts }) => parts).filter(isNotice);
+    for (const tab of [a, b])
+      await vi.waitFor(() => expect(noticesOf(tab)).toMatchObject([{ notice: "deleted_elsewhere" }]));
+  },
+);
+
+test("a conversation that an earlier version has stored keeps its queue and its draft, and a prompt that is removed stays away", async () => {
+  const storage = memoryStorage();
+  const conversations = createConversations(storage, "a");
+  const old = JSON.parse(writeThread(emptyThread()));
+  const prompts = ["one", "two"].map((text) => ({ id: text, content: [{ type: "text", text }] }));
+  await conversations.save("s", { thread: emptyThread() }, 7);
+  const [key = ""] = await storage.keys("countersign:a:thread:");
+  await storage.set(key, JSON.stringify({ ...old, queue: prompts, draft: "typed" }));
+  expect(await conversations.load("s")).toMatchObject({ queue: prompts, draft: "typed" });
+  await conversations.save("s", { removed: ["one"], draft: "" }, 8);
+  expect(await createConversations(storage, "a").load("s")).toMatchObject({ queue: [prompts[1]], draft: "" });
+  expect(await conversations.answer({ type: "listSessions" })).toMatchObject({ sessions: [{ updatedAt: 7 }] });
+});
