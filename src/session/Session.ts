@@ -159,7 +159,7 @@ export interface QueuedPrompt {
   /** Unique in its queue, for `editQueued` and `removeQueued`. */
   readonly id: string;
   readonly content: readonly ContentBlock[];
-  /** When it was queued, in epoch milliseconds, later than the prompts before it. Absent in conversations that earlier versions stored. */
+  /** When it was queued, in epoch milliseconds; absent where the app made it itself. */
   readonly at?: number | undefined;
 }
 
@@ -283,10 +283,7 @@ export interface Session {
    * the feature `branches` is absent, it is sent as a new one at the end.
    */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
-  /**
-   * Shows another branch of the conversation: the one that begins with this prompt (`thread.forks`). Sends nothing to the model. Ignored
-   * for an unknown id, and while a turn runs or waits, or a prompt is queued.
-   */
+  /** Shows the branch that begins with this prompt (`thread.forks`); ignored for an unknown id, in a turn, or while a prompt is queued. */
   showBranch(messageId: string): void;
   /** Asks the agent for another mode; `thread.session.modeId` changes when it confirms. */
   setMode(modeId: string): void;

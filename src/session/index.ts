@@ -53,7 +53,7 @@ export { memoryStorage, webStorage } from "./storage/ConversationStorage.ts";
 export type { ConversationStorage } from "./storage/ConversationStorage.ts";
 export { foldCase } from "../content/index.ts";
 export { createRest } from "./storage/createRest.ts";
-export { keepsHistory } from "./storage/createPersistence.ts";
+export { keepsHistory } from "./storage/keepsHistory.ts";
 export { indexedDb } from "./storage/indexedDb.ts";
 export type { IndexedDbOptions } from "./storage/indexedDb.ts";
 export type { Pause, PauseResolution } from "./turn/Pause.ts";

@@ -23,9 +23,6 @@ export function writeUiRequest(
   thread: ThreadState | undefined,
   { url, body }: { readonly url: string; readonly body: JsonObject },
 ): HttpRequest {
-  const messages = thread?.messages.filter(
-    ({ role, parts }) => role !== "system" || parts.some(({ type }) => type === "text"),
-  );
   const last = thread?.messages.findLast(({ role, turnId }) => role === "assistant" && turnId === command.turnId);
   const tools = command.tools.map(({ name, description, parameters }) => [name, { description, parameters }] as const);
   return {
@@ -34,7 +31,7 @@ export function writeUiRequest(
     headers: { "content-type": "application/json", accept: "text/event-stream" },
     body: toJson({
       id: thread?.session.wireId ?? command.sessionId,
-      messages: thread === undefined ? [] : (messages ?? []).map((message) => writeMessage(thread, message, command)),
+      messages: thread?.messages.map((message) => writeMessage(thread, message, command)) ?? [],
       trigger: "submit-message",
       // Of a prompt: the message that it replaces.
       messageId: command.type === "sendPrompt" ? command.instead : last?.id,

@@ -10,6 +10,7 @@ import {
   type Incoming,
   type Json,
   type KitError,
+  type Message,
   type SessionEvent,
   type Step,
   type SubmittedAnswer,
@@ -39,7 +40,7 @@ export interface RunReader {
 /** The parts of a client half that are specific to one protocol. */
 export interface RunProtocol {
   /**
-   * Creates the request of the next step from the command and the thread. If it throws a `CountersignError`, nothing is sent and the turn
+   * Creates the request of the next step from the command and the thread, without the kit's own notices. If it throws a `CountersignError`, nothing is sent and the turn
    * ends with that error.
    */
   request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
@@ -101,7 +102,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     const chosen: AgentEvent[] = isChosen ? [{ type: "session.updated", patch: { wireId: sessionId } }] : [];
     const started: AgentEvent[] = [...chosen, { type: "turn.started", turnId }];
     try {
-      const request = addSessionHeader(protocol, protocol.request(command, thread, options.url), thread);
+      const request = toRequest(protocol, command, withoutNotices(thread), options.url);
       const closes = answers.length === 0 ? [] : closeUnaccepted(sessionId);
       runs.set(link, run);
       return {
@@ -168,13 +169,16 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
   };
 }
 
-function addSessionHeader(
-  { sessionIdInHeader }: RunProtocol,
-  request: HttpRequest,
+/** Creates the request, with the header of the session where the protocol wants it. */
+function toRequest(
+  protocol: RunProtocol,
+  command: RunCommand,
   thread: ThreadState | undefined,
+  url: string,
 ): HttpRequest {
+  const request = protocol.request(command, thread, url);
   const wireId = thread?.session.wireId;
-  if (sessionIdInHeader !== true || wireId === undefined) return request;
+  if (protocol.sessionIdInHeader !== true || wireId === undefined) return request;
   return { ...request, headers: { ...request.headers, [sessionHeader]: wireId } };
 }
 
@@ -250,4 +254,12 @@ function settleCall(thread: ThreadState | undefined, requestId: string, answer: 
     }
   }
   return [];
+}
+
+/** Returns the thread without messages of notices, e.g. that the storage is full: no model has said them, and a wire may refuse empty messages. */
+function withoutNotices(thread: ThreadState | undefined): ThreadState | undefined {
+  const isNotice = ({ role, parts }: Message): boolean =>
+    role === "system" && parts.every(({ type }) => type === "notice");
+  if (thread?.messages.some(isNotice) !== true) return thread;
+  return { ...thread, messages: thread.messages.filter((message) => !isNotice(message)) };
 }

@@ -18,7 +18,7 @@ export interface Conversations {
    * copy is deleted.
    */
   save(id: string, changes: StoredChanges, at: number, previousId?: string): Promise<void>;
-  /** Stores only the prompts that wait, of a conversation that the server keeps. Absent where the app has given a storage, which gets everything. */
+  /** Adds prompts that wait, of a conversation that the server keeps: the next `load` takes them. Absent where the app has given a storage, which gets everything. */
   readonly keepQueue?: (id: string, queue: StoredConversation["queue"]) => void;
   /**
    * Replies to a query about conversations from the storage: lists, renames, deletes. Rejects any other query (`unsupported`); `page` also

@@ -9,7 +9,7 @@ const version = 1;
 
 /** The stored state of one conversation. */
 export interface StoredConversation {
-  /** Absent where the server keeps it. */
+  /** Absent in the page's memory where the server keeps it. */
   readonly thread?: ThreadState | undefined;
   readonly queue: readonly QueuedPrompt[];
   /** Typed text that was not sent. */
@@ -29,7 +29,7 @@ export interface StoredChanges {
 export interface StoredSummary {
   readonly sessionId: string;
   readonly title?: string | undefined;
-  /** Time of the last write in epoch milliseconds. */
+  /** Time of the last write of its thread in epoch milliseconds. */
   readonly updatedAt: number;
   /** Whether it waits for the user, or its last turn failed. */
   readonly state?: SessionState | undefined;
@@ -40,9 +40,6 @@ export interface StoredSummary {
 interface Envelope {
   readonly version: number;
   readonly thread?: Partial<ThreadState> | undefined;
-  /** Earlier pages stored queue and draft here. */
-  readonly queue?: readonly QueuedPrompt[] | undefined;
-  readonly draft?: string | undefined;
 }
 
 /** Converts an envelope to the next version, by the version that wrote it. */
@@ -71,16 +68,12 @@ export function writePrompt(prompt: QueuedPrompt): string {
 /** Parses a stored prompt; undefined for another shape. */
 export function readPrompt(text: string): QueuedPrompt | undefined {
   try {
-    return toPrompt(JSON.parse(text));
+    const { id, content, at }: Partial<QueuedPrompt> = JSON.parse(text) ?? {};
+    if (typeof id !== "string" || !Array.isArray(content)) return undefined;
+    return { id, content, ...(typeof at === "number" ? { at } : {}) };
   } catch {
     return undefined;
   }
-}
-
-function toPrompt(stored: Partial<QueuedPrompt> | null): QueuedPrompt | undefined {
-  const { id, content, at } = stored ?? {};
-  if (typeof id !== "string" || !Array.isArray(content)) return undefined;
-  return { id, content, ...(typeof at === "number" ? { at } : {}) };
 }
 
 /** Sorts prompts by the time when they were queued. */
@@ -89,10 +82,10 @@ export function sortPrompts(prompts: readonly QueuedPrompt[]): readonly QueuedPr
 }
 
 /**
- * Parses a stored thread of any version up to the current one, with the queue and the draft of earlier pages. The result contains no unsent grant, even where the text does;
- * messages, parts, requests and times of another shape are dropped.
+ * Parses a stored thread of any version up to the current one. The result contains no unsent grant, even where the text does; messages, parts,
+ * requests and times of another shape are dropped.
  */
-export function readConversation(text: string): StoredConversation | Unreadable {
+export function readThread(text: string): ThreadState | Unreadable {
   let stored: Envelope | null;
   try {
     stored = JSON.parse(text);
@@ -102,15 +95,11 @@ export function readConversation(text: string): StoredConversation | Unreadable 
   if (typeof stored !== "object" || stored === null || typeof stored.version !== "number") return "broken";
   if (stored.version > version) return "newer";
   for (let from = stored.version; from < version; from += 1) stored = migrations[from]?.(stored) ?? stored;
-  const { thread, queue, draft } = stored;
+  const { thread } = stored;
   const path = readPath(thread);
   if (path === undefined) return "broken";
   const forks = Array.isArray(thread?.forks) ? { forks: thread.forks.flatMap(readFork) } : {};
-  return {
-    thread: { ...path, session: { ...emptyThread().session, ...thread?.session }, ...forks },
-    queue: Array.isArray(queue) ? queue.flatMap((prompt, at) => toPrompt({ at, ...prompt }) ?? []) : [],
-    draft: typeof draft === "string" ? draft : "",
-  };
+  return { ...path, session: { ...emptyThread().session, ...thread?.session }, ...forks };
 }
 
 function isMessage(value: Partial<Message> | null): boolean {

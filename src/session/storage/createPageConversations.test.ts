@@ -55,3 +55,15 @@ test("a conversation that gets another id keeps its title; one that is not here 
   await conversations.answer({ type: "deleteSession", sessionId: "wire" });
   expect(await conversations.answer({ type: "listSessions" })).toEqual({ sessions: [] });
 });
+
+test("the prompts of several views of a conversation that the server keeps are there when it is opened again, and only then", async () => {
+  const conversations = createPageConversations("a", new Map());
+  const [one, two] = ["one", "two"].map((id, at) => ({ id, content: [], at }));
+  conversations.keepQueue?.("s", two === undefined ? [] : [two]);
+  conversations.keepQueue?.("s", []);
+  conversations.keepQueue?.("s", one === undefined ? [] : [one]);
+  expect(await conversations.answer({ type: "listSessions" })).toEqual({ sessions: [] });
+  await expect(conversations.answer({ type: "renameSession", sessionId: "s", title: "x" })).rejects.toThrow("not kept");
+  expect(await conversations.load("s")).toMatchObject({ queue: [one, two] });
+  expect(conversations.mayHave("s")).toBe(false);
+});

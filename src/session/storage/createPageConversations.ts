@@ -61,7 +61,9 @@ export function createPageConversations(
     async load(id) {
       const one = kept.get(toKey(id));
       if (one === undefined) return undefined;
-      ownIds.add(id);
+      // The session that reads prompts of a conversation that the server keeps has them from now on.
+      if (one.thread === undefined) drop(id);
+      else ownIds.add(id);
       return { ...one, thread: one.thread && withoutGrants(one.thread) };
     },
     async save(id, changes, updatedAt, previousId = id) {
@@ -71,8 +73,8 @@ export function createPageConversations(
       put(id, { thread, draft, queue: changeQueue(before.queue ?? [], changes), updatedAt, title: before.title });
     },
     keepQueue(id, queue) {
-      if (queue.length === 0) drop(id);
-      else put(id, { queue, draft: "", updatedAt: 0 });
+      const { queue: before = [] } = kept.get(toKey(id)) ?? {};
+      if (queue.length > 0) put(id, { queue: changeQueue(before, { queue }), draft: "", updatedAt: 0 });
     },
     async answer(query) {
       if (query.type === "listSessions") return toJson({ sessions: list() });

@@ -1,12 +1,18 @@
-import { describeCause } from "../../model/index.ts";
-import type { KitError, ClientProtocol, NoticeCode, ThreadState } from "../../model/index.ts";
+import type { ThreadState } from "../../model/index.ts";
 import type { TurnQueue } from "../turn/createTurnQueue.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
-import { createLatestThread } from "./createLatestThread.ts";
-import { createRest } from "./createRest.ts";
-import { createUnstored } from "./createUnstored.ts";
+import { createLatestThread, type LatestThread } from "./createLatestThread.ts";
+import { createRest, type Rest } from "./createRest.ts";
+import {
+  addStorageNotice,
+  createFailureReporter,
+  storageFailures,
+  type FailureReporter,
+} from "./createFailureReporter.ts";
+import { createSaves, type Saves } from "./createSaves.ts";
+import { keepsHistory } from "./keepsHistory.ts";
 
 /** Stores one conversation and restores it. */
 export interface Persistence {
@@ -28,13 +34,13 @@ export interface Persistence {
    */
   noteChange(): void;
   /**
-   * Reads the thread that another tab has stored, undefined for none, and follows what became of restored prompts there. Drops the write that
-   * waits: `noteChange` starts it again.
+   * Reads the thread that another tab has stored, undefined for none, and follows what became of stored prompts there. Drops the write that
+   * waits: `noteChange` starts it again. One that was stored and is not there any more was deleted elsewhere (`noteDeleted`).
    */
   read(): Promise<ThreadState | undefined>;
   /** Called with a thread that is stored, where this tab has no later one: it writes none until its thread changes. */
   noteRestored(stored: ThreadState): void;
-  /** Writes the latest changes at once, since nothing listens any more to whether the page is left; later ones are not written. */
+  /** Writes the latest changes at once; later ones are not written. */
   close(): void;
   /** Stops all writes, for a conversation that is being deleted. Returns a function that takes it back, and writes what has changed. */
   forget(): () => void;
@@ -62,177 +68,162 @@ export interface PersistenceOptions {
   readonly openedId: string | undefined;
   /** Whether nothing new is stored under that id. */
   readonly onlyStored?: boolean | undefined;
-  /** Called after each write of a changed thread. */
+  /** Called after each write of a changed thread or queue. */
   readonly onWritten: () => void;
+}
+
+/** What the functions below share. */
+interface Parts extends PersistenceOptions {
+  readonly state: State;
+  readonly rest: Rest;
+  readonly saves: Saves;
+  readonly latest: LatestThread;
+  readonly fail: FailureReporter;
+}
+
+interface State {
+  id: string | undefined;
+  draft: string;
+  /** An id under which nothing is stored, since no conversation was read under it. */
+  unread: string | undefined;
+  /** Whether no turn ran at the last change. */
+  wasIdle: boolean;
+  isReading: boolean;
+  isClosed: boolean;
+  /** Absent once the conversation is deleted. */
+  store: Conversations | undefined;
 }
 
 /** Creates the persistence of a session. */
 export function createPersistence(options: PersistenceOptions): Persistence {
-  const { context, queue, conversations, openedId, onWritten } = options;
-  /** `unread`: an id under which nothing is stored, since no conversation was read under it. */
-  let unread = options.onlyStored === true ? openedId : undefined;
-  let id: string | undefined;
-  let [draft, wasIdle, isReading, closed] = ["", true, false, false];
-  /** Absent once the conversation is deleted. */
-  let store = conversations;
-  /** A store in the page's memory needs no write while the session is open. */
-  const outlivesPage = conversations?.place === "storage";
-  const rest = createRest(outlivesPage, write, () => store?.flush());
-  const fail = createNoticeReporter(context);
-  const latest = createLatestThread(context);
-  const unstored = createUnstored();
-  const toStored = () => ({ thread: latest.thread(), queue: queue.items, draft });
-
-  function write(): void {
-    rest.cancel();
-    if (store === undefined || closed || isReading) return;
-    const conversation = toStored();
-    const { wireId = id } = conversation.thread.session;
-    if (isKeptByServer(context, store) === true) {
-      if (id !== undefined) void store.remove(id);
-      return void (id = undefined);
-    }
-    if (wireId !== undefined && wireId === unread) return;
-    if (id === undefined && isEmpty(conversation)) return;
-    const previousId = id;
-    id = wireId ?? (openedId === unread ? undefined : openedId) ?? context.createId(localNoun);
-    if (previousId !== id) unstored.reset();
-    unstored.note(conversation);
-    save(id, previousId);
-    if (previousId !== id) context.touch();
-  }
-
-  function save(to: string, previousId?: string): void {
-    const changes = unstored.take();
-    if (changes === undefined) return;
-    void tryToSave(conversations, fail, [to, changes, context.now(), previousId]).then((isStored) => {
-      // What has failed is still to be written when the page is left.
-      if (!isStored) return unstored.retry();
-      unstored.confirm(changes);
-      const { thread, queue: prompts = [], removed = [] } = changes;
-      if (thread !== undefined || prompts.length + removed.length > 0) onWritten();
-    });
-  }
-
+  const { context, conversations, openedId } = options;
+  const unread = options.onlyStored === true ? openedId : undefined;
+  const [wasIdle, isReading, isClosed] = [true, false, false];
+  const state: State = { id: undefined, draft: "", unread, wasIdle, isReading, isClosed, store: conversations };
+  // A store in the page's memory needs no write while the session is open.
+  const rest = createRest(
+    conversations?.place === "storage",
+    () => write(parts),
+    () => state.store?.flush(),
+  );
+  const fail = createFailureReporter(context);
+  const saves = createSaves(options, fail);
+  const parts: Parts = { ...options, state, rest, saves, fail, latest: createLatestThread(context) };
   return {
     get id() {
-      return id ?? (isReading ? openedId : undefined);
+      return state.id ?? (state.isReading ? openedId : undefined);
     },
     get draft() {
-      return draft;
+      return state.draft;
     },
     setDraft(next) {
-      draft = next;
+      state.draft = next;
       rest.start();
     },
-    async load() {
-      isReading = true;
-      const stored = await loadStored(conversations, openedId, fail, () => (unread = openedId));
-      isReading = false;
-      if (stored === undefined || openedId === undefined) return undefined;
-      unread = undefined;
-      draft = [stored.draft, draft].filter((text) => text !== "").join("\n");
-      if (stored.thread === undefined) {
-        if (!closed) store?.keepQueue?.(openedId, []);
-        return stored;
-      }
-      id = openedId;
-      unstored.noteStored(stored);
-      if (!closed || store === undefined) return stored;
-      unstored.note({ ...stored, draft, queue: [...stored.queue, ...queue.items] });
-      save(id);
-      return stored;
-    },
+    load: () => load(parts),
     noteChange() {
-      const ranBefore = !wasIdle;
-      wasIdle = context.thread.turn.status === "idle";
-      if ((wasIdle && ranBefore) || changesList(context, store, id)) write();
+      const ranBefore = !state.wasIdle;
+      state.wasIdle = context.thread.turn.status === "idle";
+      if ((state.wasIdle && ranBefore) || changesList(context, state.store, state.id)) write(parts);
       else rest.start();
     },
-    async read() {
-      rest.cancel();
-      // Without a notice, which would make the older thread of this tab the one that changed last.
-      const stored = await loadStored(outlivesPage && !closed ? store : undefined, id, () => undefined);
-      if (stored === undefined) return undefined;
-      context.run(() => {
-        unstored.note(toStored());
-        queue.follow(stored.queue);
-        unstored.noteStored({ queue: queue.items });
-      });
-      return stored.thread;
-    },
+    read: () => read(parts),
     noteRestored(stored) {
-      latest.note(stored);
-      unstored.noteStored({ thread: stored });
+      parts.latest.note(stored);
+      saves.noteStored({ thread: stored });
       rest.start();
     },
-    close() {
-      rest.close();
-      closed = true;
-      const { wireId } = context.thread.session;
-      if (store === undefined || isReading || wireId === undefined) return;
-      if (isKeptByServer(context, store) === true) store.keepQueue?.(wireId, queue.items);
-    },
+    close: () => close(parts),
     forget() {
-      store = undefined;
+      state.store = undefined;
       return () => {
-        store = conversations;
-        unstored.reset();
-        write();
+        state.store = conversations;
+        saves.note(toStored(parts));
+        // A part of it may be deleted.
+        saves.repeat();
+        write(parts);
       };
     },
-    noteDeleted() {
-      if (id !== undefined) void store?.remove(id).catch(() => undefined);
-      store = undefined;
-      addNotice(context, "deleted_elsewhere");
-    },
+    noteDeleted: () => noteDeleted(parts),
   };
 }
 
-/** Returns a function that reports a failure of the storage in the thread, only the first time. */
-function createNoticeReporter(
-  context: SessionContext,
-): (cause: unknown, notice: "not_stored" | "not_restored") => undefined {
-  let isReported = false;
-  return (cause, notice) => {
-    if (isReported) return;
-    isReported = true;
-    const detail = describeCause(cause).slice(0, 500);
-    addNotice(context, notice, { code: "configuration", message: whys[notice], detail });
-  };
+function noteDeleted({ context, state }: Parts): void {
+  if (state.id !== undefined) void state.store?.remove(state.id).catch(() => undefined);
+  state.store = undefined;
+  addStorageNotice(context, "deleted_elsewhere");
 }
 
-/** Adds a notice to the thread that the conversation is not stored. */
-function addNotice(context: SessionContext, notice: NoticeCode, error?: KitError): void {
-  const address = { turnId: context.thread.turn.turnId ?? "", messageId: `${context.sessionId}:storage` };
-  const part = { type: "notice", key: `${address.messageId}:${notice}`, severity: "warning", notice, error } as const;
-  context.run(() => {
-    context.dispatch({ type: "message.started", ...address, role: "system" });
-    context.dispatch({ type: "part.added", ...address, part });
-  });
+function toStored({ latest, queue, state }: Parts) {
+  return { thread: latest.thread(), queue: queue.items, draft: state.draft };
 }
 
-const whys = {
-  not_stored: "The conversation could not be written to the storage: it is full, or forbidden.",
-  not_restored: "The stored conversation could not be read.",
-  broken: "The stored data is not a conversation.",
-  newer: "It was stored by a newer version of this page.",
-  late: "The storage did not answer within 10 seconds.",
-} as const;
-
-/** Stores a conversation and returns whether that worked. Starts synchronously: a page that is being left runs nothing later. */
-async function tryToSave(
-  conversations: Conversations | undefined,
-  fail: ReturnType<typeof createNoticeReporter>,
-  args: Parameters<Conversations["save"]>,
-): Promise<boolean> {
-  try {
-    await conversations?.save(...args);
-    return true;
-  } catch (cause) {
-    fail(cause, "not_stored");
-    return false;
+function write(parts: Parts): void {
+  const { context, openedId, rest, saves, state } = parts;
+  rest.cancel();
+  const { id: previousId, store, unread } = state;
+  if (state.isClosed || state.isReading) return;
+  // A deletion that fails is taken back.
+  if (store === undefined) return saves.note(toStored(parts));
+  if (isKeptByServer(context, store) === true) {
+    if (previousId !== undefined) void store.remove(previousId);
+    state.id = undefined;
+    return;
   }
+  const conversation = toStored(parts);
+  const { wireId = previousId } = conversation.thread.session;
+  if (wireId !== undefined && wireId === unread) return;
+  if (previousId === undefined && isEmpty(conversation)) return;
+  state.id = wireId ?? (openedId === unread ? undefined : openedId) ?? context.createId(localNoun);
+  saves.save(state.id, conversation);
+  if (previousId !== state.id) context.touch();
+}
+
+async function load({ conversations, fail, openedId, queue, saves, state }: Parts) {
+  state.isReading = true;
+  const stored = await loadStored(conversations, openedId, fail, () => (state.unread = openedId));
+  state.isReading = false;
+  if (stored === undefined || openedId === undefined) return undefined;
+  state.unread = undefined;
+  state.draft = [stored.draft, state.draft].filter((text) => text !== "").join("\n");
+  const whole = { ...stored, draft: state.draft, queue: [...stored.queue, ...queue.items] };
+  const closedStore = state.isClosed ? state.store : undefined;
+  if (stored.thread === undefined) {
+    closedStore?.keepQueue?.(openedId, whole.queue);
+    return stored;
+  }
+  state.id = openedId;
+  saves.noteStored(stored, openedId);
+  if (closedStore !== undefined) saves.save(openedId, whole);
+  return stored;
+}
+
+async function read(parts: Parts): Promise<ThreadState | undefined> {
+  const { context, queue, rest, saves, state } = parts;
+  rest.cancel();
+  const store = state.store?.place === "storage" && !state.isClosed ? state.store : undefined;
+  const [ids, wasStored] = [saves.listStored(), saves.isStored()];
+  let hasFailed = false;
+  // Without a notice, which would make the older thread of this tab the one that changed last.
+  const stored = await loadStored(store, state.id, () => void (hasFailed = true));
+  if (stored === undefined) {
+    if (store !== undefined && wasStored && !hasFailed) noteDeleted(parts);
+    return undefined;
+  }
+  context.run(() => {
+    saves.note(toStored(parts));
+    queue.follow(stored.queue, ids);
+    saves.noteStored({ queue: queue.items });
+  });
+  return stored.thread;
+}
+
+function close({ context, queue, rest, state }: Parts): void {
+  rest.close();
+  state.isClosed = true;
+  const { wireId } = context.thread.session;
+  if (state.store === undefined || state.isReading || wireId === undefined) return;
+  if (isKeptByServer(context, state.store) === true) state.store.keepQueue?.(wireId, queue.items);
 }
 
 /** Whether the list has to know the conversation, or to know it by another id, before anything else happens. */
@@ -262,7 +253,7 @@ const readTimeout = 10_000;
 /** Rejects where the storage does not answer in time: the user waits for the conversation before anything is sent. */
 function withTimeLimit<Value>(reading: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(whys.late)), readTimeout);
+    const timer = setTimeout(() => reject(new Error(storageFailures.late)), readTimeout);
     void reading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -271,29 +262,16 @@ function withTimeLimit<Value>(reading: Promise<Value>): Promise<Value> {
 async function loadStored(
   conversations: Conversations | undefined,
   id: string | undefined,
-  fail: ReturnType<typeof createNoticeReporter>,
+  fail: FailureReporter,
   onUnread?: () => void,
 ): Promise<StoredConversation | undefined> {
   if (conversations === undefined || id === undefined) return undefined;
   try {
     const stored = await withTimeLimit(conversations.load(id));
     if (stored === "newer") onUnread?.();
-    return typeof stored === "string" ? fail(whys[stored], "not_restored") : stored;
+    return typeof stored === "string" ? fail(storageFailures[stored], "not_restored") : stored;
   } catch (cause) {
     onUnread?.();
     return fail(cause, "not_restored");
   }
-}
-
-/**
- * Whether the server stores conversations, so that they can be read again. Undefined where that takes the kit's extension, until the server
- * has announced its `features`.
- */
-export function keepsHistory(
-  protocol: ClientProtocol,
-  features: ThreadState["session"]["features"],
-): boolean | undefined {
-  const carriage = protocol.carries.features.history;
-  if (carriage === "absent") return false;
-  return features?.history ?? (carriage === "extension" ? undefined : true);
 }

@@ -5,7 +5,8 @@ import type { Tabs } from "../tabs/createTabs.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import { endRestoredTurn } from "../endRestoredTurn.ts";
 import { isOpenRequestState, isTurnRunning, selectOpenRequests } from "../../store/index.ts";
-import { keepsHistory, type Persistence } from "./createPersistence.ts";
+import { keepsHistory } from "./keepsHistory.ts";
+import type { Persistence } from "./createPersistence.ts";
 
 /** Options of `createStoredSync`. */
 export interface StoredSyncOptions {
@@ -27,14 +28,15 @@ export interface StoredSyncOptions {
 
 /** Keeps a stored conversation the same in all tabs that show it. */
 export interface StoredSync {
-  /** Tells the other tabs that this one has stored a changed thread. */
+  /** Tells the other tabs that this one has stored a changed thread or queue. */
   post(): void;
   /** Stops listening to other tabs. */
   close(): void;
 }
 
 /**
- * Keeps a stored conversation the same in all tabs that show it, where the server keeps none: the storage is then its history. A tab in which no turn
+ * Keeps the prompts that wait the same in all tabs that show a stored conversation, and its thread where the server keeps none: the storage is then
+ * its history. A tab in which no turn
  * runs shows what another tab has stored at the end of a turn, and so never writes an older state over it. One whose turn only waits shows what
  * has become of that turn elsewhere: a request that was answered or stopped there cannot be granted here.
  */
@@ -98,7 +100,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
     persistence.noteRestored(stored);
   }
 
-  /** Follows what another tab has stored: what became of restored prompts always, its thread where nothing is under way here. */
+  /** Follows what another tab has stored: what became of stored prompts always, its thread where nothing is under way here. */
   function follow(): void {
     void persistence.read().then((stored) =>
       context.run(() => {

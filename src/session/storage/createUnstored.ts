@@ -14,8 +14,10 @@ export interface Unstored {
   confirm(changes: StoredChanges): void;
   /** Makes `take` return the changes again, since they could not be stored. */
   retry(): void;
-  /** Forgets what is stored, so that everything is to be stored, e.g. under another id. */
-  reset(): void;
+  /** Makes everything that was recorded to be stored, e.g. under another id. */
+  repeat(): void;
+  /** Returns the ids of the prompts that are stored as they were recorded. */
+  listStored(): ReadonlySet<string>;
 }
 
 /**
@@ -60,7 +62,11 @@ export function createUnstored(): Unstored {
       for (const id of stored.removed ?? []) if (prompts.get(id) === undefined) prompts.delete(id);
     },
     retry: () => void (isTaken = false),
-    reset: () => void (known = nothing),
+    repeat() {
+      [thread, draft, isTaken] = [known.thread, known.draft, false];
+      for (const prompt of known.queue) prompts.set(prompt.id, prompt);
+    },
+    listStored: () => new Set(known.queue.flatMap(({ id }) => (prompts.has(id) ? [] : [id]))),
   };
 }
 

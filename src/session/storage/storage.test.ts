@@ -9,7 +9,7 @@ import type { Connection } from "../links/Connection.ts";
 import { createConnection } from "../links/createConnection.ts";
 import type { Session } from "../Session.ts";
 import { memoryStorage, webStorage, type ConversationStorage } from "./ConversationStorage.ts";
-import { readConversation, writePrompt, writeThread } from "./StoredConversation.ts";
+import { readThread, writePrompt, writeThread } from "./StoredConversation.ts";
 import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 // A second between two writes needs no real time here.
@@ -203,8 +203,7 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("without a s
           await vi.waitFor(() => expect(textOf(session.thread)).toContain(textOf(thread)));
           expect(session.queue.map(({ content }) => content)).toEqual(queue.map(({ content }) => content));
           // A server that stores the conversation stores no draft.
-          const isKeptHere = session.storedId !== undefined;
-          expect(session.draft).toBe(isKeptHere ? `draft ${index}` : "");
+          expect(session.draft).toBe(session.storedId === undefined ? "" : `draft ${index}`);
           const granted = session.thread.requests.filter(
             ({ state, answer }) => state === "staged" && answer?.granted === true,
           );
@@ -330,17 +329,15 @@ describe("what is stored", () => {
     expect(text).not.toContain(secret);
     expect(writePrompt(prompt)).toBe(writePrompt({ ...prompt, content: [{ type: "text", text: "with [redacted]" }] }));
     const opened = { requests: [{ state: "open" }] };
-    expect(readConversation(text)).toMatchObject({
-      thread: { ...opened, forks: [{ messageId: "m", position: 0, others: [opened] }] },
-    });
+    expect(readThread(text)).toMatchObject({ ...opened, forks: [{ messageId: "m", position: 0, others: [opened] }] });
     const forged = text.replaceAll('"state":"open"', '"state":"staged","answer":{"granted":true,"by":"user","at":1}');
-    expect(readConversation(forged)).toMatchObject({ thread: { ...opened, forks: [{ others: [opened] }] } });
+    expect(readThread(forged)).toMatchObject({ ...opened, forks: [{ others: [opened] }] });
     for (const others of [null, {}, [null, {}, { messages: [] }]]) {
       const odd = {
         version: 1,
         thread: { messages: [], requests: [], forks: [null, { messageId: "m", position: 0, others }] },
       };
-      expect(readConversation(JSON.stringify(odd))).toMatchObject({ thread: { messages: [] } });
+      expect(readThread(JSON.stringify(odd))).toMatchObject({ messages: [] });
     }
   });
 

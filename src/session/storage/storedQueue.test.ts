@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Part } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
-import { emptyThread } from "../../store/index.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
 import type { Connection } from "../links/Connection.ts";
 import { createConnection } from "../links/createConnection.ts";
@@ -10,7 +9,6 @@ import type { Session } from "../Session.ts";
 import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 import { memoryStorage, type ConversationStorage } from "./ConversationStorage.ts";
 import { createConversations } from "./createConversations.ts";
-import { writeThread } from "./StoredConversation.ts";
 
 // A second between two writes needs no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -64,6 +62,18 @@ const allow = (session: Session): void =>
   session.decide(requestIdOf(session.thread.requests.at(-1)), { granted: true });
 const completes = (session: Session): Promise<void> =>
   vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" }));
+
+const noticesOf = ({ thread }: Session) => thread.messages.flatMap(({ parts }) => parts).filter(isNotice);
+
+/** Collects the listeners that are called when a page returns from the back/forward cache. */
+function stubReturns(): readonly ((event: { persisted: boolean }) => void)[] {
+  const returns: ((event: { persisted: boolean }) => void)[] = [];
+  vi.stubGlobal("addEventListener", (type: string, listener: (event: { persisted: boolean }) => void) => {
+    if (type === "pageshow") returns.push(listener);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return returns;
+}
 
 /** Opens a tab whose turn waits, and another one of the same conversation. */
 async function openBoth({ open, load }: ReturnType<typeof serve>): Promise<readonly [Session, Session]> {
@@ -139,7 +149,9 @@ test.each(cases)(
     allow(a);
     await completes(a);
     let isBusy = false;
-    const get = vi.fn(async (key: string) => (isBusy ? Promise.reject(new Error("busy")) : storage.get(key)));
+    const get = vi.fn<ConversationStorage["get"]>(async (key) =>
+      isBusy ? Promise.reject(new Error("busy")) : storage.get(key),
+    );
     const b = tabs.open(a.storedId, { ...storage, get });
     await completes(b);
     isBusy = true;
@@ -158,11 +170,7 @@ test.each(cases)(
 test.each(cases)(
   "over %s a page that returns from the back/forward cache shows what another tab has stored meanwhile",
   async (_, protocol) => {
-    const returns: ((event: { persisted: boolean }) => void)[] = [];
-    vi.stubGlobal("addEventListener", (type: string, listener: (event: { persisted: boolean }) => void) => {
-      if (type === "pageshow") returns.push(listener);
-    });
-    onTestFinished(() => void vi.unstubAllGlobals());
+    const returns = stubReturns();
     const { open, load, conversations } = serve(protocol);
     const a = open();
     a.send("go");
@@ -188,22 +196,78 @@ test.each(cases)(
     const tabs = serve(protocol);
     const [a, b] = await openBoth(tabs);
     await tabs.connect().ask({ type: "deleteSession", sessionId: a.storedId ?? "" });
-    const noticesOf = ({ thread }: Session) => thread.messages.flatMap(({ parts }) => parts).filter(isNotice);
     for (const tab of [a, b])
       await vi.waitFor(() => expect(noticesOf(tab)).toMatchObject([{ notice: "deleted_elsewhere" }]));
   },
 );
 
-test("a conversation that an earlier version has stored keeps its queue and its draft, and a prompt that is removed stays away", async () => {
-  const storage = memoryStorage();
-  const conversations = createConversations(storage, "a");
-  const old = JSON.parse(writeThread(emptyThread()));
-  const prompts = ["one", "two"].map((text) => ({ id: text, content: [{ type: "text", text }] }));
-  await conversations.save("s", { thread: emptyThread() }, 7);
-  const [key = ""] = await storage.keys("countersign:a:thread:");
-  await storage.set(key, JSON.stringify({ ...old, queue: prompts, draft: "typed" }));
-  expect(await conversations.load("s")).toMatchObject({ queue: prompts, draft: "typed" });
-  await conversations.save("s", { removed: ["one"], draft: "" }, 8);
-  expect(await createConversations(storage, "a").load("s")).toMatchObject({ queue: [prompts[1]], draft: "" });
-  expect(await conversations.answer({ type: "listSessions" })).toMatchObject({ sessions: [{ updatedAt: 7 }] });
-});
+test.each(cases)(
+  "over %s a prompt that another tab has removed, or sent while it was edited here, is sent by none again",
+  async (_, protocol) => {
+    const tabs = serve(protocol);
+    const [a] = await openBoth(tabs);
+    for (const text of ["one", "two"]) a.send(text);
+    await vi.waitFor(async () => expect(textsOf((await tabs.load(a.storedId))?.queue)).toEqual(["one", "two"]));
+    const b = tabs.open(a.storedId);
+    await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["one", "two"]));
+    b.removeQueued(b.queue[0]?.id ?? "");
+    b.editQueued(b.queue[0]?.id ?? "", "TWO");
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect(textsOf(a.queue)).toEqual(["TWO"]));
+    allow(a);
+    await vi.waitFor(() => expect(a.queue).toEqual([]));
+    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.waitFor(() => expect(b.queue).toEqual([]));
+  },
+);
+
+test.each(cases)(
+  "over %s a conversation whose deletion fails is stored as it is then, without the prompt and the draft that are gone",
+  async (_, protocol) => {
+    const tabs = serve(protocol);
+    const [a] = await openBoth(tabs);
+    const { storage } = tabs;
+    let end = (): void => undefined;
+    const locked = new Promise<void>((__, reject) => (end = () => reject(new Error("locked"))));
+    let isLocked = true;
+    const connection = tabs.connect({ ...storage, remove: (key) => (isLocked ? locked : storage.remove(key)) });
+    const id = a.storedId ?? "";
+    a.close();
+    const session = connection.session(id);
+    await asks(session);
+    session.send("later");
+    session.setDraft("typed");
+    await vi.waitFor(async () => expect(await tabs.load(id)).toMatchObject({ draft: "typed", queue: [{}] }));
+    const deletion = connection.ask({ type: "deleteSession", sessionId: id }).catch((cause: unknown) => cause);
+    session.removeQueued(session.queue[0]?.id ?? "");
+    session.setDraft("");
+    await vi.advanceTimersByTimeAsync(2_000);
+    isLocked = false;
+    end();
+    expect(await deletion).toEqual(new Error("locked"));
+    await vi.waitFor(async () => expect(await tabs.load(id)).toMatchObject({ draft: "", queue: [] }));
+  },
+);
+
+test.each(cases)(
+  "over %s a conversation that was deleted while the page was in the back/forward cache is not stored again",
+  async (_, protocol) => {
+    const returns = stubReturns();
+    const { open, load, storage } = serve(protocol);
+    const a = open();
+    a.send("go");
+    await asks(a);
+    const id = a.storedId ?? "";
+    await vi.waitFor(async () => expect((await load(id))?.thread?.requests).toHaveLength(1));
+    // In the cache the page receives no message.
+    const keys = await storage.keys("");
+    for (const key of keys) await storage.remove(key);
+    for (const listener of returns) listener({ persisted: true });
+    await vi.waitFor(() => expect(noticesOf(a)).toMatchObject([{ notice: "deleted_elsewhere" }]));
+    allow(a);
+    await completes(a);
+    a.close();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([keys.length > 0, await storage.keys("")]).toEqual([true, []]);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConversation } from "./StoredConversation.ts";
+import { readThread } from "./StoredConversation.ts";
 
 test("a stored conversation has only times of which a date can be made, whatever its text contains", () => {
   const bad = { startedAt: 1e300, endedAt: "soon", openedAt: -1e20, expiresAt: null };
@@ -9,10 +9,10 @@ test("a stored conversation has only times of which a date can be made, whatever
   const hidden = { messages: [message], requests: [request], turn: { status: "idle", steps: 0, ...bad } };
   const thread = { ...hidden, forks: [{ messageId: "m", position: 0, others: [hidden] }] };
   const text = JSON.stringify({ version: 1, thread });
-  const read = readConversation(text.replaceAll("1e+300", "1e999"));
+  const read = readThread(text.replaceAll("1e+300", "1e999"));
   expect(JSON.stringify(read)).not.toMatch(/startedAt|endedAt|openedAt|expiresAt/);
-  const good = readConversation(
+  const good = readThread(
     JSON.stringify({ version: 1, thread: { ...hidden, messages: [{ ...message, startedAt: 5 }] } }),
   );
-  expect(good).toMatchObject({ thread: { messages: [{ id: "m", startedAt: 5 }], requests: [{ requestId: "r" }] } });
+  expect(good).toMatchObject({ messages: [{ id: "m", startedAt: 5 }], requests: [{ requestId: "r" }] });
 });

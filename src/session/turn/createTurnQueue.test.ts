@@ -1,30 +1,34 @@
 import { expect, test } from "vitest";
+import type { QueuedPrompt } from "../Session.ts";
 import { createTurnQueue } from "./createTurnQueue.ts";
 
 const toContent = (text: string) => [{ type: "text", text }] as const;
 
-test("of the restored prompts only those go or change that another tab has sent or edited, and none that is edited here", () => {
+test("of the stored prompts only those go or change that another tab has sent or edited, and none that is edited here", () => {
   let [count, changes] = [0, 0];
   const queue = createTurnQueue({ createId: (noun) => `${noun}-${(count += 1)}`, now: () => 5 }, () => (changes += 1));
   const texts = (): unknown[] => queue.items.map(({ content }) => content);
   const restored = ["a", "a", "b", "b"].map((text, index) => ({ id: `r${index}`, content: toContent(text) }));
   queue.restore(restored);
   queue.add(toContent("c"));
+  const ids = new Set(restored.map(({ id }) => id));
+  const follow = (stored: readonly QueuedPrompt[]): void => queue.follow(stored, ids);
   const without = (...ids: string[]) => restored.filter(({ id }) => !ids.includes(id));
   const [a, b, c] = ["a", "b", "c"].map(toContent);
-  queue.follow(without("r0"));
+  follow(without("r0"));
   expect(texts()).toEqual([a, b, b, c]);
   const before = changes;
-  queue.follow(structuredClone(without("r0")));
+  follow(structuredClone(without("r0")));
   expect(changes).toBe(before);
-  queue.follow(without("r0").map((prompt) => (prompt.id === "r3" ? { ...prompt, content: toContent("D") } : prompt)));
+  follow(without("r0").map((prompt) => (prompt.id === "r3" ? { ...prompt, content: toContent("D") } : prompt)));
   expect(texts()).toEqual([a, b, toContent("D"), c]);
   const release = queue.hold("r1");
   queue.edit("r2", toContent("B"));
-  queue.follow([]);
+  ids.delete("r2");
+  follow([]);
   expect(texts()).toEqual([a, toContent("B"), c]);
   release();
-  queue.follow([]);
+  follow([]);
   expect(texts()).toEqual([toContent("B"), c]);
 });
 

@@ -18,10 +18,10 @@ export interface TurnQueue {
   /** Puts stored prompts before those that are queued already, and sets `held`. */
   restore(stored: readonly QueuedPrompt[]): void;
   /**
-   * Follows what another tab has done with restored prompts, by what is stored now: removes those it has sent or removed, replaces those it has
-   * edited. One that is or was edited here stays.
+   * Follows what another tab has done, by what is stored now: of the prompts that were stored before (`ids`) removes those it has sent or removed,
+   * and replaces those it has edited. One that is being edited here stays.
    */
-  follow(stored: readonly QueuedPrompt[]): void;
+  follow(stored: readonly QueuedPrompt[], ids: ReadonlySet<string>): void;
   /** Clears `held`: the user continues the conversation. */
   release(): void;
   /** Keeps a prompt from being sent by itself while it is edited. Returns a function that ends this. */
@@ -41,8 +41,6 @@ export function createTurnQueue(
 ): TurnQueue {
   let items: readonly QueuedPrompt[] = [];
   let held = false;
-  /** The restored prompts that were not edited here. */
-  const restored = new Set<string>();
   /** The prompts that are edited, once for each editor. */
   const edited: string[] = [];
   function set(next: readonly QueuedPrompt[]): void {
@@ -59,7 +57,6 @@ export function createTurnQueue(
       if (content.length > 0) set([...items, { id: createId("queued"), content, at }]);
     },
     edit(id, content) {
-      restored.delete(id);
       if (has(id)) set(items.map((item) => (item.id === id ? { ...item, content } : item)).filter(hasContent));
     },
     remove(id) {
@@ -70,12 +67,11 @@ export function createTurnQueue(
     },
     restore(stored) {
       held ||= stored.length > 0;
-      for (const { id } of stored) restored.add(id);
       if (stored.length > 0) set([...stored, ...items]);
     },
-    follow(stored) {
+    follow(stored, ids) {
       const toCurrent = (item: QueuedPrompt): QueuedPrompt | undefined => {
-        if (!restored.has(item.id) || edited.includes(item.id)) return item;
+        if (!ids.has(item.id) || edited.includes(item.id)) return item;
         const found = stored.find(({ id }) => id === item.id);
         return equalJson(found?.content, item.content) ? item : found;
       };
