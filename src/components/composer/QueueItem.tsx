@@ -8,15 +8,12 @@ import { useMessages } from "../../messages/index.ts";
 import { drawProse, IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { PromptEditor } from "./PromptEditor.tsx";
+import { useQueueEdit } from "./useQueueEdit.ts";
 
 /** Props of `QueueItem`. */
 export interface QueueItemProps {
   /** The queued prompt, with its id and content. */
   readonly prompt: QueuedPrompt;
-  /** Whether its text is being edited. */
-  readonly editing: boolean;
-  /** Called when the user begins or ends to edit it. */
-  readonly onEditing: (editing: boolean) => void;
 }
 
 function textOf(prompt: QueuedPrompt): string {
@@ -27,27 +24,30 @@ function textOf(prompt: QueuedPrompt): string {
 }
 
 /** One queued prompt with its buttons. Renders an `<li>` element. */
-export function QueueItem({ prompt, editing, onEditing }: QueueItemProps): ReactElement {
+export function QueueItem({ prompt }: QueueItemProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
   const { focusComposer } = useChatSettings();
   const { id } = prompt;
+  const [edited, edit] = useQueueEdit(id);
+  const editing = edited !== undefined;
   // Otherwise the unedited prompt would be sent when the turn ends.
   useEffect(() => (editing ? session.holdQueued(id) : undefined), [editing, session, id]);
   /** Its buttons are unmounted with the editor. */
   const close = (): void => {
-    onEditing(false);
+    edit(undefined);
     focusComposer();
   };
   const text = textOf(prompt);
   const attachments = prompt.content.filter((block) => block.type !== "text");
-  if (editing) {
+  if (edited !== undefined) {
     return (
       <li className="cs-queue-item" data-slot="queue-item">
         <PromptEditor
-          text={text}
+          text={edited}
           label={messages.composer.queue.input}
           saveLabel={messages.composer.queue.save}
+          onType={edit}
           onCancel={close}
           onSave={(next) => {
             session.editQueued(id, [{ type: "text", text: next }, ...attachments]);
@@ -65,7 +65,7 @@ export function QueueItem({ prompt, editing, onEditing }: QueueItemProps): React
           <em className="cs-plain"> {messages.composer.queue.attachment(attachments.length)}</em>
         )}
       </span>
-      <IconButton label={messages.composer.queue.edit} onClick={() => onEditing(true)}>
+      <IconButton label={messages.composer.queue.edit} onClick={() => edit(text)}>
         <Pencil className="cs-plain" aria-hidden="true" />
       </IconButton>
       <IconButton

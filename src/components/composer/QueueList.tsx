@@ -1,11 +1,11 @@
 "use client";
-import { useState } from "react";
 import type { ReactElement } from "react";
 import { useQueue, useSession, useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 import { useComposerReturn } from "../chat/useComposerReturn.ts";
 import { QueueItem } from "./QueueItem.tsx";
+import { useQueueEdit } from "./useQueueEdit.ts";
 
 /** The queued prompts, sent when the turn ends; each can be edited or removed. Renders a `<section>` element, or nothing. */
 export function QueueList(): ReactElement | null {
@@ -14,7 +14,7 @@ export function QueueList(): ReactElement | null {
   const { status } = useTurn();
   const messages = useMessages();
   const focus = useComposerReturn();
-  const [edited, setEdited] = useState<readonly string[]>([]);
+  const [firstEdit] = useQueueEdit(queue[0]?.id ?? "");
   if (queue.length === 0) return null;
   // Without a running turn nothing sends them: the last one failed or was stopped, or the page was reloaded.
   const held = status === "idle";
@@ -25,21 +25,14 @@ export function QueueList(): ReactElement | null {
         <span className="cs-plain">{label}</span>{" "}
         <span className="cs-queue-note">{held ? messages.composer.queue.held : messages.composer.queue.note}</span>
         {held && (
-          <Button size="small" aria-disabled={edited.includes(queue[0]?.id ?? "")} onClick={() => session.sendQueued()}>
+          <Button size="small" aria-disabled={firstEdit !== undefined} onClick={() => session.sendQueued()}>
             {messages.composer.queue.sendNow}
           </Button>
         )}
       </p>
       <ul className="cs-queue-list">
         {queue.map((prompt) => (
-          <QueueItem
-            key={prompt.id}
-            prompt={prompt}
-            editing={edited.includes(prompt.id)}
-            onEditing={(editing) =>
-              setEdited((ids) => (editing ? [...ids, prompt.id] : ids.filter((id) => id !== prompt.id)))
-            }
-          />
+          <QueueItem key={prompt.id} prompt={prompt} />
         ))}
       </ul>
     </section>

@@ -123,6 +123,28 @@ describe("queue", () => {
     expect(screen.queryByRole("region", { name: /queued/ })).toBeNull();
   });
 
+  test("keeps what is being written in a queued message while another conversation is shown", async () => {
+    const [session, other] = [createFakeSession(), createFakeSession()];
+    session.set({ queue: [prompt] });
+    other.set({ queue: [prompt] });
+    const draw = (shown: FakeSession) => (
+      <SessionProvider session={shown}>
+        <Composer />
+      </SessionProvider>
+    );
+    const { rerender } = render(draw(session));
+    fireEvent.click(screen.getByRole("button", { name: "Edit queued message" }));
+    fireEvent.change(screen.getByRole("textbox", { name: "Queued message" }), { target: { value: "then test" } });
+    rerender(draw(other));
+    await frame();
+    expect(screen.queryByRole("textbox", { name: "Queued message" })).toBeNull();
+    rerender(draw(session));
+    await frame();
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Queued message" }).value).toBe("then test");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(session.calls).toContainEqual(["editQueued", "q1", [{ type: "text", text: "then test" }]]);
+  });
+
   test("keeps the focus in the composer when a queued message is removed or edited, and shows how many attachments one has", async () => {
     const session = createFakeSession();
     const input = createRef<HTMLTextAreaElement>();

@@ -13,3 +13,10 @@ test("refuses an upgrade if the server has no handler for upgrades, instead of l
   });
   expect(answer).toMatch(/^HTTP\/1\.1 404 /);
 });
+
+test("keeps an idle connection open for longer than a proxy does, which would send a request into one that is being closed", async () => {
+  const listening = await listen({ handler: (_, response) => void response.end("page"), port: 0 });
+  onTestFinished(() => listening.close());
+  const { headers } = await fetch(listening.url);
+  expect(Number(headers.get("keep-alive")?.replace("timeout=", ""))).toBeGreaterThan(60);
+});

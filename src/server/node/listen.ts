@@ -36,8 +36,16 @@ export interface Listening {
 const FIRST_PORT = 4400;
 const TRIES = 20;
 
-/** Milliseconds that the head of a request and the whole request may take, and the interval of the check. */
-const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+/**
+ * Milliseconds that the head of a request and the whole request may take, the interval of the check, and how long an idle connection stays open:
+ * longer than the 60 s of most proxies, which would send a request into a connection that is being closed (502).
+ */
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 75_000,
+};
 
 function isTaken(error: unknown): boolean {
   return hasCode(error, "EADDRINUSE");
