@@ -48,7 +48,7 @@ export function createSessionModules(
   const tabs = createTabSync({ ...host, context, tools, policyRunner, reload: () => history.reload() });
   for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const queue = createTurnQueue(context, context.touch);
-  const onWritten = (): void => storedSync.post();
+  const onWritten = (previousId?: string): void => storedSync.post(previousId);
   const onShown = (): void => loop.clearPause();
   const persistence = createPersistence({ ...host, ...options, context, queue, openedId: wireId, onWritten });
   live.subscribe(() => persistence.noteChange());

@@ -1,7 +1,7 @@
 import { redactText } from "../../content/index.ts";
 import { isTime } from "../../model/index.ts";
 import type { AgentRequest, Branch, Fork, Json, Message, Part, SessionState, ThreadState } from "../../model/index.ts";
-import { emptyThread, selectPreview, selectSessionState, selectTitle } from "../../store/index.ts";
+import { emptyThread, equalJson, selectPreview, selectSessionState, selectTitle } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
 
 /** The version that is written. Changing the shape of the thread raises it and adds an entry to `migrations`. */
@@ -9,7 +9,7 @@ const version = 1;
 
 /** The stored state of one conversation. */
 export interface StoredConversation {
-  /** Absent in the page's memory where the server keeps it. */
+  /** Absent in the page's memory where the server keeps the thread. */
   readonly thread?: ThreadState | undefined;
   readonly queue: readonly QueuedPrompt[];
   /** Typed text that was not sent. */
@@ -63,6 +63,11 @@ export function writeThread(
 /** Serializes a queued prompt without well-known secrets. */
 export function writePrompt(prompt: QueuedPrompt): string {
   return JSON.stringify(redactTexts([prompt])[0]);
+}
+
+/** Whether a prompt was stored as the second one, which has no secrets. */
+export function isStoredAs(prompt: QueuedPrompt, stored: QueuedPrompt): boolean {
+  return prompt.id === stored.id && equalJson(readPrompt(writePrompt(prompt))?.content, stored.content);
 }
 
 /** Parses a stored prompt; undefined for another shape. */

@@ -2,7 +2,7 @@ import type { ThreadState } from "../../model/index.ts";
 import type { TurnQueue } from "../turn/createTurnQueue.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
-import type { StoredConversation } from "./StoredConversation.ts";
+import { isStoredAs, type StoredConversation } from "./StoredConversation.ts";
 import { createLatestThread, type LatestThread } from "./createLatestThread.ts";
 import { createRest, type Rest } from "./createRest.ts";
 import {
@@ -35,9 +35,13 @@ export interface Persistence {
   noteChange(): void;
   /**
    * Reads the thread that another tab has stored, undefined for none, and follows what became of stored prompts there. Drops the write that
-   * waits: `noteChange` starts it again. One that was stored and is not there any more was deleted elsewhere (`noteDeleted`).
+   * waits: `write` makes up for it. One that was stored under an id of its wire and is not there any more counts as deleted (`noteDeleted`).
    */
   read(): Promise<ThreadState | undefined>;
+  /** Writes what has changed at once. */
+  write(): void;
+  /** Goes on under the id under which another tab has stored the conversation, unless this tab has one of its wire. */
+  follow(id: string): void;
   /** Called with a thread that is stored, where this tab has no later one: it writes none until its thread changes. */
   noteRestored(stored: ThreadState): void;
   /** Writes the latest changes at once; later ones are not written. */
@@ -68,8 +72,8 @@ export interface PersistenceOptions {
   readonly openedId: string | undefined;
   /** Whether nothing new is stored under that id. */
   readonly onlyStored?: boolean | undefined;
-  /** Called after each write of a changed thread or queue. */
-  readonly onWritten: () => void;
+  /** Called after each write of a changed thread or queue. `previousId`: that of a copy which was deleted. */
+  readonly onWritten: (previousId?: string) => void;
 }
 
 /** What the functions below share. */
@@ -128,6 +132,12 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       else rest.start();
     },
     read: () => read(parts),
+    write: () => write(parts),
+    follow(id) {
+      if (context.thread.session.wireId !== undefined) return;
+      state.id = id;
+      saves.follow(id);
+    },
     noteRestored(stored) {
       parts.latest.note(stored);
       saves.noteStored({ thread: stored });
@@ -202,17 +212,24 @@ async function read(parts: Parts): Promise<ThreadState | undefined> {
   const { context, queue, rest, saves, state } = parts;
   rest.cancel();
   const store = state.store?.place === "storage" && !state.isClosed ? state.store : undefined;
+  saves.note(toStored(parts));
   const [ids, wasStored] = [saves.listStored(), saves.isStored()];
   let hasFailed = false;
   // Without a notice, which would make the older thread of this tab the one that changed last.
   const stored = await loadStored(store, state.id, () => void (hasFailed = true));
   if (stored === undefined) {
-    if (store !== undefined && wasStored && !hasFailed) noteDeleted(parts);
+    // Under a local name another tab may have moved it.
+    const isMissing = wasStored && !hasFailed && state.id !== undefined && !isLocalName(state.id);
+    if (isMissing && store !== undefined) noteDeleted(parts);
     return undefined;
   }
   context.run(() => {
     saves.note(toStored(parts));
-    queue.follow(stored.queue, ids);
+    const unchanged = saves.listStored();
+    queue.follow(
+      stored.queue.map((prompt) => queue.items.find((own) => isStoredAs(own, prompt)) ?? prompt),
+      new Set([...ids].filter((id) => unchanged.has(id))),
+    );
     saves.noteStored({ queue: queue.items });
   });
   return stored.thread;

@@ -10,6 +10,8 @@ export interface Saves extends Pick<Unstored, "note" | "repeat" | "listStored"> 
   isStored(): boolean;
   /** Records what is stored already: see `Unstored`. `id`: where it was read under one. */
   noteStored(conversation: Partial<StoredConversation>, id?: string): void;
+  /** Goes on under the id under which another tab has stored the conversation. */
+  follow(id: string): void;
   /**
    * Writes what has changed since the last save; everything, and without a copy under the previous id, where the id is another. Starts
    * synchronously: a page that is being left runs nothing later.
@@ -21,8 +23,8 @@ export interface Saves extends Pick<Unstored, "note" | "repeat" | "listStored"> 
 interface SavesOptions {
   readonly context: Pick<SessionContext, "now">;
   readonly conversations: Conversations | undefined;
-  /** Called after each write of a changed thread or queue. */
-  readonly onWritten: () => void;
+  /** Called after each write of a changed thread or queue. `previousId`: that of a copy which was deleted. */
+  readonly onWritten: (previousId?: string) => void;
 }
 
 /** Creates the saves of a session. */
@@ -32,6 +34,8 @@ export function createSaves({ context, conversations, onWritten }: SavesOptions,
   /** The id of a copy that is deleted with the next write that works. */
   let previousId: string | undefined;
   let storedId: string | undefined;
+  /** The id that another tab has given: the copy under it is that tab's, too. */
+  let foreignId: string | undefined;
   return {
     ...unstored,
     isStored: () => storedId !== undefined && storedId === currentId,
@@ -39,22 +43,25 @@ export function createSaves({ context, conversations, onWritten }: SavesOptions,
       if (id !== undefined) [currentId, storedId] = [id, id];
       unstored.noteStored(conversation);
     },
+    follow: (id) => void ([currentId, storedId, foreignId] = [id, id, id]),
     save(id, conversation) {
       unstored.note(conversation);
       if (id !== currentId) {
         unstored.repeat();
-        [previousId, currentId] = [previousId ?? currentId, id];
+        previousId ??= currentId === foreignId ? undefined : currentId;
+        currentId = id;
       }
       const changes = unstored.take();
       if (changes === undefined || conversations === undefined) return;
       const { thread, queue = [], removed = [] } = changes;
-      conversations.save(id, changes, context.now(), previousId).then(
+      const moved = previousId;
+      conversations.save(id, changes, context.now(), moved).then(
         () => {
           // What was written under an earlier id is not what this one has.
           if (id !== currentId) return;
           [previousId, storedId] = [undefined, id];
           unstored.confirm(changes);
-          if (thread !== undefined || queue.length + removed.length > 0) onWritten();
+          if (thread !== undefined || queue.length + removed.length > 0) onWritten(moved);
         },
         (cause: unknown) => {
           // What has failed is still to be written when the page is left.

@@ -28,8 +28,8 @@ export interface StoredSyncOptions {
 
 /** Keeps a stored conversation the same in all tabs that show it. */
 export interface StoredSync {
-  /** Tells the other tabs that this one has stored a changed thread or queue. */
-  post(): void;
+  /** Tells the other tabs that this one has stored a changed thread or queue. `previousId`: that of a copy which was deleted. */
+  post(previousId?: string): void;
   /** Stops listening to other tabs. */
   close(): void;
 }
@@ -104,11 +104,11 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   function follow(): void {
     void persistence.read().then((stored) =>
       context.run(() => {
-        if (stored === undefined || isKeptByServer() || runsHere()) persistence.noteChange();
+        if (stored === undefined || isKeptByServer() || runsHere()) persistence.write();
         else if (isLater(stored)) show(stored);
         else if (listSettled(context.thread, stored).length > 0) withdraw(stored);
         else if (isAhead(stored)) persistence.noteRestored(stored);
-        else persistence.noteChange();
+        else persistence.write();
       }),
     );
   }
@@ -116,13 +116,17 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   const unlisten = tabs.listen((message) => {
     if (message.scope !== toScope()) return;
     if (message.type === "deleted") persistence.noteDeleted();
-    if (message.type === "stored") follow();
+    if (message.type === "moved") persistence.follow(message.to);
+    if (message.type === "stored" || message.type === "moved") follow();
   });
   /** A page that returns from the browser's back/forward cache has received no message meanwhile. */
   const onReturn = ({ persisted }: PageTransitionEvent): void => (persisted ? follow() : undefined);
   globalThis.addEventListener?.("pageshow", onReturn);
   return {
-    post() {
+    post(previousId) {
+      const { id } = persistence;
+      if (previousId !== undefined && id !== undefined)
+        tabs.post({ type: "moved", scope: toStoredScope(context.protocol, url, previousId), to: id });
       tabs.post({ type: "stored", scope: toScope() });
     },
     close() {

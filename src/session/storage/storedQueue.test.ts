@@ -9,6 +9,7 @@ import type { Session } from "../Session.ts";
 import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 import { memoryStorage, type ConversationStorage } from "./ConversationStorage.ts";
 import { createConversations } from "./createConversations.ts";
+import { toStoredScope } from "./createStoredSync.ts";
 
 // A second between two writes needs no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -44,7 +45,13 @@ function serve(protocol: (typeof servedProtocols)[number]) {
     const stored = await conversations.load(id);
     return typeof stored === "object" ? stored : undefined;
   };
-  return { connect, open, load, storage, conversations };
+  /** Tells the tabs what one of them would. */
+  const tell = (message: object, id = ""): void => {
+    const channel = new BroadcastChannel(name);
+    channel.postMessage({ scope: toStoredScope(protocol.create(), url, id), ...message });
+    channel.close();
+  };
+  return { connect, open, load, storage, conversations, tell };
 }
 
 const kept = servedProtocols.filter((one) => {
@@ -271,3 +278,67 @@ test.each(cases)(
     expect([keys.length > 0, await storage.keys("")]).toEqual([true, []]);
   },
 );
+
+test.each(cases)(
+  "over %s a stored prompt keeps the edit that is not stored yet, and the secret that the storage does not get",
+  async (_, protocol) => {
+    const { open, load, storage, tell } = serve(protocol);
+    const reads = vi.fn<ConversationStorage["get"]>((key) => storage.get(key));
+    const a = open(undefined, { ...storage, get: reads });
+    a.send("go");
+    await asks(a);
+    const secret = ["with ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].join("");
+    for (const text of [secret, "plain"]) a.send(text);
+    await vi.waitFor(async () =>
+      expect(textsOf((await load(a.storedId))?.queue)).toEqual(["with [redacted]", "plain"]),
+    );
+    a.editQueued(a.queue[1]?.id ?? "", "edited");
+    reads.mockClear();
+    tell({ type: "stored" }, a.storedId);
+    await vi.waitFor(() => expect(reads).toHaveBeenCalled());
+    await vi.waitFor(async () =>
+      expect(textsOf((await load(a.storedId))?.queue)).toEqual(["with [redacted]", "edited"]),
+    );
+    expect(textsOf(a.queue)).toEqual([secret, "edited"]);
+  },
+);
+
+test.each(cases)("over %s a change is stored although another tab stores all the time", async (_, protocol) => {
+  const tabs = serve(protocol);
+  const [a] = await openBoth(tabs);
+  a.setDraft("typed");
+  const texts = async () => Promise.all((await tabs.storage.keys("")).map((key) => tabs.storage.get(key)));
+  for (let times = 0; times < 6; times += 1) {
+    tabs.tell({ type: "stored" }, a.storedId);
+    await new Promise((done) => setImmediate(done));
+    await vi.advanceTimersByTimeAsync(400);
+  }
+  expect(await texts()).toContain("typed");
+});
+
+test("a conversation that another tab has stored under an id of its wire goes on under it, with what is typed here", async () => {
+  const [, protocol] = cases.find(([id]) => id === "ag-ui") ?? [];
+  if (protocol === undefined) throw new Error("There is no protocol.");
+  const { open, load, storage } = serve(protocol);
+  const first = open();
+  first.setDraft("draft");
+  await vi.advanceTimersByTimeAsync(1_500);
+  const local = first.storedId ?? "";
+  first.close();
+  const [a, b] = [open(local), open(local)];
+  for (const tab of [a, b]) await vi.waitFor(() => expect(tab.draft).toBe("draft"));
+  a.send("go");
+  await asks(a);
+  const id = a.storedId ?? "";
+  expect(id).not.toBe(local);
+  await vi.waitFor(() => expect(b.storedId).toBe(id));
+  b.setDraft("typed");
+  await vi.waitFor(async () => expect(await load(id)).toMatchObject({ draft: "typed" }));
+  expect((await load(id))?.thread?.messages.length).toBeGreaterThan(0);
+  expect((await storage.keys("")).filter((key) => key.includes(local))).toEqual([]);
+  // What begins here gets a conversation of its own, and takes nothing away from the other.
+  b.send("go, too");
+  await vi.waitFor(() => expect(b.thread.messages.length).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect((await load(b.storedId))?.thread?.messages.length).toBeGreaterThan(0));
+  expect((await load(id))?.thread?.messages.length).toBeGreaterThan(0);
+});

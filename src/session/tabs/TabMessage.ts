@@ -35,6 +35,8 @@ export type TabMessage = {
   | { readonly type: "ended" }
   /** The conversation was stored by that tab; the scope has its stored id in place of the wire id. */
   | { readonly type: "stored" }
+  /** The conversation was stored by that tab under another id (`to`), and the copy under that of the scope deleted. */
+  | { readonly type: "moved"; readonly to: string }
   /** The conversation was deleted by that tab; the scope has its stored id, too. */
   | { readonly type: "deleted" }
 );
@@ -54,6 +56,8 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof scope !== "string") return undefined;
   const isPlain = type === "ended" || type === "asking" || type === "stored" || type === "deleted";
   if (isPlain) return { type, scope };
+  const to = of.get("to");
+  if (type === "moved") return typeof to === "string" ? { type, scope, to } : undefined;
   if (typeof key !== "string") return undefined;
   if (type === "undecided" || type === "takeover") return { type, scope, key };
   const granted = of.get("granted");

@@ -1,5 +1,4 @@
 import type { ContentBlock } from "../../model/index.ts";
-import { equalJson } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
@@ -18,8 +17,8 @@ export interface TurnQueue {
   /** Puts stored prompts before those that are queued already, and sets `held`. */
   restore(stored: readonly QueuedPrompt[]): void;
   /**
-   * Follows what another tab has done, by what is stored now: of the prompts that were stored before (`ids`) removes those it has sent or removed,
-   * and replaces those it has edited. One that is being edited here stays.
+   * Follows what another tab has done, by what is stored now: of the prompts that were stored before (`ids`) removes those that are not stored
+   * any more, and takes the others as they are stored. One that is being edited here stays.
    */
   follow(stored: readonly QueuedPrompt[], ids: ReadonlySet<string>): void;
   /** Clears `held`: the user continues the conversation. */
@@ -72,8 +71,7 @@ export function createTurnQueue(
     follow(stored, ids) {
       const toCurrent = (item: QueuedPrompt): QueuedPrompt | undefined => {
         if (!ids.has(item.id) || edited.includes(item.id)) return item;
-        const found = stored.find(({ id }) => id === item.id);
-        return equalJson(found?.content, item.content) ? item : found;
+        return stored.find(({ id }) => id === item.id);
       };
       const next = items.flatMap((item) => toCurrent(item) ?? []);
       if (next.some((item, index) => item !== items[index]) || next.length < items.length) set(next);
