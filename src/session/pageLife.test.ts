@@ -68,6 +68,24 @@ function setUp() {
 
 const settle = (time = 0) => vi.advanceTimersByTimeAsync(time);
 
+test("a page is ready unless it is suspended or has no network", () => {
+  const { view, page, fire, life, counts } = createPage();
+  life?.listen(
+    () => undefined,
+    () => undefined,
+  );
+  const seen = [life?.isReady()];
+  for (const [sleep, wake, on] of [["pagehide", "pageshow", view] as const, ["freeze", "resume", page] as const]) {
+    fire(on, sleep, true);
+    seen.push(life?.isReady());
+    fire(on, wake, true);
+    seen.push(life?.isReady());
+  }
+  counts.online = false;
+  seen.push(life?.isReady());
+  expect(seen).toEqual([true, false, true, false, true, false]);
+});
+
 test.each([
   ["the back/forward cache", "pagehide", "pageshow", true],
   ["a frozen tab", "freeze", "resume", undefined],

@@ -81,6 +81,7 @@ describe("a call that a program makes", () => {
     expect(signal?.aborted).toBe(true);
     expect(session.thread.requests[0]?.state).toBe("expired");
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "error", error: { code: "stale" } });
+    expect(session.thread.turn.error?.message).toContain("deadline, which has passed");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(1);
     session.send("again");

@@ -37,6 +37,7 @@ describe("a client tool that asks the user while it runs", () => {
     );
     expect(part()).toMatchObject({ status: "awaiting_input" });
     expect(asked()).toMatchObject({ kind: "form", title: "Who are you?", state: "open" });
+    expect(asked()).toMatchObject({ options: [], editable: false, canExplainDenial: false });
     session.decide(requestIdOf(asked()), { granted: true, input: { name: "Ada" } });
     await tick();
     expect(asked()?.state).toBe("answered");
@@ -240,4 +241,16 @@ describe("what a client tool shows", () => {
     );
     expect(part()).toMatchObject({ status: "failed", error: { layer: "protocol", code: "-32602" } });
   });
+});
+
+test("an execution that is requested for a call which is not there is answered with the reason, and runs nothing", async () => {
+  const execute = vi.fn<ClientTool["execute"]>(() => "done");
+  const { session, emit, sent } = await openScriptedSession({ tools: { greet: aTool(execute) } });
+  session.send("go");
+  emit(answerStarts("turn1"), asks("execution", "turn1", "c9"));
+  await tick();
+  expect(sent("submitAnswers")).toMatchObject([
+    { answers: [{ answer: { error: { layer: "policy", code: "protocol" } } }] },
+  ]);
+  expect(execute).not.toHaveBeenCalled();
 });

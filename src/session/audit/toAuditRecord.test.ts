@@ -99,6 +99,14 @@ function answered(answer: Partial<Answer>): AgentEvent {
 }
 
 describe("the record of an execution", () => {
+  test("names who let a tool of the page run, which its result alone tells of", () => {
+    const grant = { by: "user", at: 40 } as const;
+    expect(execute({ status: "completed" }, answered({ by: "tool", grant }))).toMatchObject({
+      by: "user",
+      granted: true,
+    });
+  });
+
   test("contains how it ended, when it began and who allowed it", () => {
     expect(execute({ status: "completed", result: "done" }, answered({}))).toMatchObject({
       type: "execution",

@@ -16,6 +16,7 @@ describe("backoffDelay", () => {
   test("S9 is never shorter than Retry-After", () => {
     expect(backoffDelay(1, 0, 5_000)).toBe(5_000);
     expect(backoffDelay(0, 1, 5_000)).toBe(5_000);
+    expect(backoffDelay(0, 1)).toBe(0);
   });
 });
 

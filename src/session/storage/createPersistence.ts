@@ -186,7 +186,7 @@ function write(parts: Parts): void {
   if (previousId === undefined && isEmpty(conversation)) return;
   state.id = wireId ?? (openedId === unread ? undefined : openedId) ?? context.createId(localNoun);
   saves.save(state.id, conversation);
-  if (previousId !== state.id) context.touch();
+  if (previousId !== state.id) context.run(() => context.touch());
 }
 
 async function load({ conversations, fail, openedId, queue, saves, state }: Parts) {

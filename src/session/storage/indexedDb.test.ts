@@ -45,3 +45,19 @@ test.each(["close", "versionchange"])("after the event %s it is opened again wit
   expect(await storage.get("a")).toBe("1");
   expect(databases).toHaveLength(3);
 });
+
+test("a database that cannot be opened rejects with what the browser says, and is tried again with the next use", async () => {
+  const { factory: working } = createFactory();
+  let fails = true;
+  const open = (...args: Parameters<IDBFactory["open"]>): IDBOpenDBRequest => {
+    if (!fails) return working.open(...args);
+    const request = Object.assign(new EventTarget(), { error: new DOMException("no space", "QuotaExceededError") });
+    queueMicrotask(() => request.dispatchEvent(new Event("error")));
+    return request as unknown as IDBOpenDBRequest;
+  };
+  const storage = indexedDb({ factory: { open } as unknown as IDBFactory });
+  await expect(storage.get("a")).rejects.toThrow("no space");
+  fails = false;
+  await storage.set("a", "1");
+  expect(await storage.get("a")).toBe("1");
+});

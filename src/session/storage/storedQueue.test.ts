@@ -342,3 +342,15 @@ test("a conversation that another tab has stored under an id of its wire goes on
   await vi.waitFor(async () => expect((await load(b.storedId))?.thread?.messages.length).toBeGreaterThan(0));
   expect((await load(id))?.thread?.messages.length).toBeGreaterThan(0);
 });
+
+test.each(cases)("over %s listeners learn the id under which a draft is stored", async (_, protocol) => {
+  const session = serve(protocol).open();
+  const ids: (string | undefined)[] = [];
+  session.subscribe(() => ids.push(session.storedId));
+  session.setDraft("typed");
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(ids).toEqual([expect.stringMatching(/./)]);
+  session.setDraft("typed on");
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(ids).toHaveLength(1);
+});

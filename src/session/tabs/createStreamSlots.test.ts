@@ -2,6 +2,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Effect, Incoming } from "../../model/index.ts";
 import { createLinks } from "../links/createLinks.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
+import { serveDeltaKit } from "../../protocols/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { createPayer } from "../fixtures/createPayer.ts";
+import { createConnection } from "../links/createConnection.ts";
 import { createStreamSlots } from "./createStreamSlots.ts";
 
 const url = "http://agent.test";
@@ -96,4 +100,36 @@ test("S25 where the browser refuses locks, as in a sandboxed frame, streams open
   for (const { links } of tabs) links.run(open("stream", "GET"));
   await vi.waitFor(() => expect(streams()).toBe(5));
   expect(tabs.every(({ waiting }) => waiting.size === 0)).toBe(true);
+});
+
+test("S25 a session whose server resumes streams reads a prompt's answer over its own slot", async () => {
+  const protocol = serveDeltaKit();
+  const { agent } = createPayer();
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol, agent }] });
+  const posts: AbortSignal[] = [];
+  const locks = createLocks();
+  const connection = createConnection({
+    protocol,
+    url: `${url}/a`,
+    tabs: { openChannel: () => new BroadcastChannel(`test ${Math.random()}`), locks },
+    async fetch(address, init) {
+      const response = (await server.handle(new Request(address, init))) ?? new Response(null, { status: 404 });
+      if (init?.method === "POST" && init.signal) posts.push(init.signal);
+      return response;
+    },
+    onError: () => undefined,
+  });
+  onTestFinished(async () => {
+    connection.close();
+    await server.close();
+  });
+  const slots = createStreamSlots(locks, url);
+  const taken = await Promise.all([1, 2, 3, 4].map(() => slots?.take(new AbortController().signal)));
+  const session = connection.session();
+  session.send("go");
+  await vi.waitFor(() => expect(posts).toHaveLength(1));
+  await vi.waitFor(() => expect(posts[0]?.aborted).toBe(true));
+  await vi.waitFor(() => expect(session.waitingFor).toBe("slot"));
+  taken[0]?.();
+  await vi.waitFor(() => expect(session.thread.requests).toHaveLength(1));
 });
