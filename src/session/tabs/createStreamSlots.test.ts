@@ -124,7 +124,8 @@ test("S25 a session whose server resumes streams reads a prompt's answer over it
     await server.close();
   });
   const slots = createStreamSlots(locks, url);
-  const taken = await Promise.all([1, 2, 3, 4].map(() => slots?.take(new AbortController().signal)));
+  if (slots === undefined) throw new Error("There are no slots.");
+  const taken = await Promise.all([1, 2, 3, 4].map(() => slots.take(new AbortController().signal)));
   const session = connection.session();
   session.send("go");
   await vi.waitFor(() => expect(posts).toHaveLength(1));
