@@ -16,7 +16,7 @@ const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
-    limit: 53.2,
+    limit: 54.3,
     without: /(^|node_modules\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
   },
   {
@@ -28,7 +28,7 @@ const budgets: readonly Budget[] = [
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 125.6,
+    limit: 126.7,
     without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff)(\/|$)|\/messages\/languages\//,
   },
 ];
