@@ -1,6 +1,5 @@
 "use client";
 import { Pencil, X } from "lucide-react";
-import { useEffect } from "react";
 import type { ReactElement } from "react";
 import { useSession } from "../../hooks/index.ts";
 import type { QueuedPrompt } from "../../hooks/index.ts";
@@ -30,9 +29,6 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
   const { focusComposer } = useChatSettings();
   const { id } = prompt;
   const [edited, edit] = useQueueEdit(id);
-  const editing = edited !== undefined;
-  // Otherwise the unedited prompt would be sent when the turn ends.
-  useEffect(() => (editing ? session.holdQueued(id) : undefined), [editing, session, id]);
   /** Its buttons are unmounted with the editor. */
   const close = (): void => {
     edit(undefined);

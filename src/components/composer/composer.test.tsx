@@ -138,11 +138,16 @@ describe("queue", () => {
     rerender(draw(other));
     await frame();
     expect(screen.queryByRole("textbox", { name: "Queued message" })).toBeNull();
+    // The unedited text must not be sent meanwhile.
+    expect(session.calls).toEqual([["holdQueued", "q1"]]);
     rerender(draw(session));
     await frame();
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Queued message" }).value).toBe("then test");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(session.calls).toContainEqual(["editQueued", "q1", [{ type: "text", text: "then test" }]]);
+    expect(session.calls.slice(1)).toEqual([
+      ["editQueued", "q1", [{ type: "text", text: "then test" }]],
+      ["releaseQueued", "q1"],
+    ]);
   });
 
   test("keeps the focus in the composer when a queued message is removed or edited, and shows how many attachments one has", async () => {

@@ -52,6 +52,7 @@ export function createConversations(
       await chains.write(id, () => texts.write(id, changes, at));
       if (previousId !== undefined && previousId !== id) {
         await adoptTitle(id, await titles.get(previousId));
+        await texts.copyQueue(previousId, id, changes);
         await remove(previousId);
       }
     },

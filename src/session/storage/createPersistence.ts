@@ -35,7 +35,7 @@ export interface Persistence {
   noteChange(): void;
   /**
    * Reads the thread that another tab has stored, undefined for none, and follows what became of stored prompts there. Drops the write that
-   * waits: `write` makes up for it. One that was stored under an id of its wire and is not there any more counts as deleted (`noteDeleted`).
+   * waits: `write` or `noteRestored` makes up for it. One that was stored under an id of its wire and is not there any more counts as deleted (`noteDeleted`).
    */
   read(): Promise<ThreadState | undefined>;
   /** Writes what has changed at once. */
@@ -181,10 +181,14 @@ function write(parts: Parts): void {
     return;
   }
   const conversation = toStored(parts);
-  const { wireId = previousId } = conversation.thread.session;
+  const { session, messages } = conversation.thread;
+  const { wireId = previousId } = session;
   if (wireId !== undefined && wireId === unread) return;
   if (previousId === undefined && isEmpty(conversation)) return;
-  state.id = wireId ?? (openedId === unread ? undefined : openedId) ?? context.createId(localNoun);
+  // A turn that began here is not of the conversation that another tab has begun from the same draft.
+  const isOther = saves.isForeign() && session.wireId === undefined && messages.length > 0;
+  const knownId = isOther ? undefined : (wireId ?? (openedId === unread ? undefined : openedId));
+  state.id = knownId ?? context.createId(localNoun);
   saves.save(state.id, conversation);
   if (previousId !== state.id) context.run(() => context.touch());
 }
@@ -219,8 +223,8 @@ async function read(parts: Parts): Promise<ThreadState | undefined> {
   const stored = await loadStored(store, state.id, () => void (hasFailed = true));
   if (stored === undefined) {
     // Under a local name another tab may have moved it.
-    const isMissing = wasStored && !hasFailed && state.id !== undefined && !isLocalName(state.id);
-    if (isMissing && store !== undefined) noteDeleted(parts);
+    const isMissing = store !== undefined && wasStored && !hasFailed;
+    if (isMissing && state.id !== undefined && !isLocalName(state.id)) noteDeleted(parts);
     return undefined;
   }
   context.run(() => {

@@ -12,9 +12,11 @@ export interface Saves extends Pick<Unstored, "note" | "repeat" | "listStored"> 
   noteStored(conversation: Partial<StoredConversation>, id?: string): void;
   /** Goes on under the id under which another tab has stored the conversation. */
   follow(id: string): void;
+  /** Whether the id is one that another tab has given. */
+  isForeign(): boolean;
   /**
-   * Writes what has changed since the last save; everything, and without a copy under the previous id, where the id is another. Starts
-   * synchronously: a page that is being left runs nothing later.
+   * Writes what has changed since the last save; everything where the id is another, and then deletes this tab's copy under the previous one.
+   * Starts synchronously: a page that is being left runs nothing later.
    */
   save(id: string, conversation: StoredConversation): void;
 }
@@ -43,6 +45,7 @@ export function createSaves({ context, conversations, onWritten }: SavesOptions,
       if (id !== undefined) [currentId, storedId] = [id, id];
       unstored.noteStored(conversation);
     },
+    isForeign: () => foreignId !== undefined && foreignId === currentId,
     follow: (id) => void ([currentId, storedId, foreignId] = [id, id, id]),
     save(id, conversation) {
       unstored.note(conversation);
@@ -54,14 +57,14 @@ export function createSaves({ context, conversations, onWritten }: SavesOptions,
       const changes = unstored.take();
       if (changes === undefined || conversations === undefined) return;
       const { thread, queue = [], removed = [] } = changes;
-      const moved = previousId;
-      conversations.save(id, changes, context.now(), moved).then(
+      conversations.save(id, changes, context.now(), previousId).then(
         () => {
           // What was written under an earlier id is not what this one has.
           if (id !== currentId) return;
+          const left = previousId;
           [previousId, storedId] = [undefined, id];
           unstored.confirm(changes);
-          if (thread !== undefined || queue.length + removed.length > 0) onWritten(moved);
+          if (thread !== undefined || queue.length + removed.length > 0) onWritten(left);
         },
         (cause: unknown) => {
           // What has failed is still to be written when the page is left.

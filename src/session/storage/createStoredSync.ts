@@ -117,7 +117,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
     if (message.scope !== toScope()) return;
     if (message.type === "deleted") persistence.noteDeleted();
     if (message.type === "moved") persistence.follow(message.to);
-    if (message.type === "stored" || message.type === "moved") follow();
+    if (message.type === "moved" || message.type === "stored") follow();
   });
   /** A page that returns from the browser's back/forward cache has received no message meanwhile. */
   const onReturn = ({ persisted }: PageTransitionEvent): void => (persisted ? follow() : undefined);

@@ -15,6 +15,8 @@ export interface StoredTexts {
   readInfo(id: string): Promise<Info | undefined>;
   /** Reads all lines, in any order. */
   list(): Promise<readonly Info[]>;
+  /** Copies prompts to another id which this tab knows nothing of (`changes`): another tab has queued them. */
+  copyQueue(from: string, to: string, changes: StoredChanges): Promise<void>;
   /** Removes all texts of a conversation. */
   remove(id: string): Promise<void>;
 }
@@ -57,6 +59,14 @@ export function createStoredTexts(
     async list() {
       const lines = await Promise.all((await storage.keys(`${prefix}info:`)).map(readLine));
       return lines.flatMap((line) => line ?? []);
+    },
+    async copyQueue(from, to, { queue = [], removed = [] }) {
+      const known = new Set([...removed, ...queue.map(({ id }) => id)].map((id) => toKey("queued", from, id)));
+      for (const key of await listQueued(from)) {
+        const text = known.has(key) ? undefined : await storage.get(key);
+        if (text !== undefined)
+          await storage.set(key.replace(toKey("queued", from, ""), toKey("queued", to, "")), text);
+      }
     },
     async remove(id) {
       for (const kind of ["thread", "info", "draft"] as const) await storage.remove(toKey(kind, id));

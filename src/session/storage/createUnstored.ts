@@ -16,7 +16,7 @@ export interface Unstored {
   retry(): void;
   /** Makes everything that was recorded to be stored, e.g. under another id. */
   repeat(): void;
-  /** Returns the ids of the recorded prompts that are stored, without secrets. */
+  /** Returns the ids of the recorded prompts whose last change is stored. */
   listStored(): ReadonlySet<string>;
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Part } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
+import { emptyThread } from "../../store/index.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
 import type { Connection } from "../links/Connection.ts";
 import { createConnection } from "../links/createConnection.ts";
@@ -24,12 +25,18 @@ function serve(protocol: (typeof servedProtocols)[number]) {
   onTestFinished(() => server.close());
   const name = `test ${Math.random()}`;
   const storage = memoryStorage();
+  let held = Promise.resolve();
+  let resume = (): void => undefined;
+  /** Holds requests until `resume`. */
+  const pause = (): void => void (held = new Promise((done) => (resume = done)));
   const connect = (through: ConversationStorage = storage): Connection => {
     const connection = createConnection({
       protocol: protocol.create(),
       url,
-      fetch: async (address, init) =>
-        (await server.handle(new Request(address, init))) ?? new Response(null, { status: 404 }),
+      async fetch(address, init) {
+        await held;
+        return (await server.handle(new Request(address, init))) ?? new Response(null, { status: 404 });
+      },
       tabs: { openChannel: () => new BroadcastChannel(name) },
       storage: through,
       onError: () => undefined,
@@ -51,7 +58,7 @@ function serve(protocol: (typeof servedProtocols)[number]) {
     channel.postMessage({ scope: toStoredScope(protocol.create(), url, id), ...message });
     channel.close();
   };
-  return { connect, open, load, storage, conversations, tell };
+  return { connect, open, load, storage, conversations, tell, pause, resume: () => resume() };
 }
 
 const kept = servedProtocols.filter((one) => {
@@ -71,6 +78,13 @@ const completes = (session: Session): Promise<void> =>
   vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" }));
 
 const noticesOf = ({ thread }: Session) => thread.messages.flatMap(({ parts }) => parts).filter(isNotice);
+
+/** The wire that gives a conversation its id with the first answer. */
+function agUiCase(): (typeof servedProtocols)[number] {
+  const [, protocol] = cases.find(([id]) => id === "ag-ui") ?? [];
+  if (protocol === undefined) throw new Error("There is no protocol.");
+  return protocol;
+}
 
 /** Collects the listeners that are called when a page returns from the back/forward cache. */
 function stubReturns(): readonly ((event: { persisted: boolean }) => void)[] {
@@ -317,9 +331,7 @@ test.each(cases)("over %s a change is stored although another tab stores all the
 });
 
 test("a conversation that another tab has stored under an id of its wire goes on under it, with what is typed here", async () => {
-  const [, protocol] = cases.find(([id]) => id === "ag-ui") ?? [];
-  if (protocol === undefined) throw new Error("There is no protocol.");
-  const { open, load, storage } = serve(protocol);
+  const { open, load, storage, pause, resume } = serve(agUiCase());
   const first = open();
   first.setDraft("draft");
   await vi.advanceTimersByTimeAsync(1_500);
@@ -336,11 +348,34 @@ test("a conversation that another tab has stored under an id of its wire goes on
   await vi.waitFor(async () => expect(await load(id)).toMatchObject({ draft: "typed" }));
   expect((await load(id))?.thread?.messages.length).toBeGreaterThan(0);
   expect((await storage.keys("")).filter((key) => key.includes(local))).toEqual([]);
-  // What begins here gets a conversation of its own, and takes nothing away from the other.
+  // What begins here gets a conversation of its own from the start, and takes nothing away from the other.
+  pause();
   b.send("go, too");
-  await vi.waitFor(() => expect(b.thread.messages.length).toBeGreaterThan(0));
-  await vi.waitFor(async () => expect((await load(b.storedId))?.thread?.messages.length).toBeGreaterThan(0));
-  expect((await load(id))?.thread?.messages.length).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect((await load(b.storedId))?.thread?.messages).toHaveLength(1));
+  expect(b.storedId).not.toBe(id);
+  resume();
+  await asks(b);
+  await vi.waitFor(async () => expect((await load(b.storedId))?.thread?.requests).toHaveLength(1));
+  expect((await load(id))?.thread).toMatchObject({ session: { wireId: id }, requests: [{ state: "open" }] });
+});
+
+test("a prompt that one tab has queued stays when another tab stores the conversation under an id of its wire", async () => {
+  const { open, load, conversations } = serve(agUiCase());
+  const local = "local-conversation_1";
+  const prompts = ["one", "two"].map((text, at) => ({ id: text, content: [{ type: "text", text } as const], at }));
+  await conversations.save(local, { thread: emptyThread(), draft: "draft", queue: prompts.slice(0, 1) }, 1);
+  const a = open(local);
+  await vi.waitFor(() => expect(textsOf(a.queue)).toEqual(["one"]));
+  await conversations.save(local, { queue: prompts.slice(1) }, 2);
+  const b = open(local);
+  await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["one", "two"]));
+  a.removeQueued("one");
+  a.send("go");
+  await asks(a);
+  const id = a.storedId ?? "";
+  await vi.waitFor(() => expect(b.storedId).toBe(id));
+  await vi.waitFor(async () => expect(textsOf((await load(id))?.queue)).toEqual(["two"]));
+  await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["two"]));
 });
 
 test.each(cases)("over %s listeners learn the id under which a draft is stored", async (_, protocol) => {
