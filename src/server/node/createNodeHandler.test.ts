@@ -4,7 +4,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Agent } from "../../agents/index.ts";
 import { eventProtocol } from "../fixtures/eventProtocol.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { agentOf, prompt, readEvents, serverOf } from "../fixtures/testServer.ts";
@@ -259,6 +260,27 @@ test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.tx
     const { listening } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
     const line = await sendRaw(listening.port, `GET ${path} HTTP/1.1\r\nHost: localhost:${listening.port}\r\n\r\n`);
     expect(line).toMatch(/ (404|400) /);
+  },
+);
+
+test.each(["/x/../a", "/x/%2e%2e/a", "/x/.%2E/a", "/./a", "/%2e/a", "/x\\..\\a", "/x/..\\a", "\\a"])(
+  "an app's own check by path is not passed with another spelling of it: %s",
+  async (path) => {
+    const run = vi.fn<Agent["run"]>(async () => "completed");
+    const handler = createNodeHandler(serverOf(agentOf(run)), { static: await makeApp() });
+    const listening = await listen({
+      port: 0,
+      handler: (incoming, outgoing) => {
+        if (incoming.url?.startsWith("/a") === true) return void outgoing.writeHead(401).end();
+        handler(incoming, outgoing);
+      },
+    });
+    onTestFinished(() => listening.close());
+    const body = JSON.stringify({ commands: [prompt("go")], follow: "s" });
+    const head = `Host: localhost:${listening.port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
+    const line = await sendRaw(listening.port, `POST ${path} HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+    expect(line).toMatch(/ 400 /);
+    expect(run).not.toHaveBeenCalled();
   },
 );
 

@@ -54,8 +54,18 @@ export function readHeader(incoming: IncomingMessage, name: string): readonly st
   });
 }
 
+/**
+ * Whether a web `Request` would have another path: it resolves segments such as `..` and `%2e`, and reads a backslash as a slash. A check of the
+ * app by the path as it was sent would be passed with one.
+ */
+function hasOtherPath(address: string): boolean {
+  const path = address.split(/[?#]/, 1)[0] ?? "";
+  return path.includes("\\") || path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
 /** Converts a Node request at an address (path and query) to a web `Request`; undefined if the address or a header is not valid. */
 export function toRequest(incoming: IncomingMessage, address: string = incoming.url ?? "/"): Request | undefined {
+  if (hasOtherPath(address)) return undefined;
   const method = incoming.method ?? "GET";
   const url = `http://${readHeader(incoming, "host")[0] ?? "localhost"}${address}`;
   const hasBody = method !== "GET" && method !== "HEAD";
