@@ -38,6 +38,36 @@ test("a session that another process has deleted and made again is closed and lo
   expect(await sessions.find("s")).toBe([...found][0]);
 });
 
+test("a session that another process has deleted is closed here, also where nobody asks for it any more", async () => {
+  const log = createMemoryLog();
+  const listeners = new Set<() => void>();
+  const shared: SessionLog = {
+    ...log,
+    subscribe(_sessionId, listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const closeSession = vi.fn<(sessionId: string, deleted: boolean) => Promise<void>>(() => Promise.resolve());
+  const agent = agentOf(async () => "completed", { closeSession });
+  const protocol = { answers: "each", carries: {} as SessionsOptions["protocol"]["carries"] } as const;
+  const sessions = createSessions({
+    agent,
+    log: shared,
+    protocol,
+    coalesce: 0,
+    createId: (noun) => noun,
+    now: Date.now,
+  });
+  await sessions.require("s");
+  await log.append("s", [{ type: "session.updated", patch: { title: "a" } }]);
+  for (const listener of listeners) listener();
+  await log.delete("s");
+  for (const listener of listeners) listener();
+  await vi.waitFor(() => expect(closeSession).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(listeners.size).toBe(0));
+});
+
 test.each([
   ["that lost its last entries reloads the session and removes nothing", false],
   ["from which another process has deleted the session reloads it and removes what belongs to it", true],

@@ -3,6 +3,7 @@ import { CountersignError } from "../model/index.ts";
 import type { Protocol, SessionSummary } from "../model/index.ts";
 import type { Claim, SessionLog } from "./AgentServer.ts";
 import { createRuntime, type Runtime } from "./turn/createRuntime.ts";
+import { inBackground } from "./inBackground.ts";
 import { deletedMeanwhile, openJournal } from "./log/openJournal.ts";
 
 /** The sessions of one mount: those loaded in this process, and all that are in the log. */
@@ -63,7 +64,9 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
   const load = async (sessionId: string): Promise<Runtime | undefined> => {
     assertOpen();
-    const journal = await openJournal({ log, sessionId, coalesce, now });
+    // Its streams end here, too, where nobody asks for it any more.
+    const onGone = (): void => inBackground(find(sessionId));
+    const journal = await openJournal({ log, sessionId, coalesce, now, onGone });
     if (!journal) return undefined;
     const claim = async (): Promise<Claim | undefined> => (log.claim ? log.claim(sessionId) : createPermanentClaim());
     const runtime = createRuntime({ agent, journal, protocol, createId, now, claim });

@@ -40,6 +40,32 @@ function theCall(thread: ThreadState): ToolCallPart | undefined {
 }
 
 describe("history", () => {
+  test.each<[string, readonly AgentEvent[]]>([
+    [
+      "failed here",
+      [updated({ status: "failed", error: { layer: "tool", code: "timeout", message: "It took too long." } })],
+    ],
+    [
+      "was denied here",
+      [
+        opened(),
+        moved("answered"),
+        updated({ error: { layer: "tool", code: "timeout", message: "It took too long." } }),
+      ],
+    ],
+  ])("keeps the reason of a call that %s and that the history has without an end", (_what, events) => {
+    const live = reduceAll([started, ...events, ended("completed")]);
+    const thread = reduce(live, { type: "history.loaded", place: "replace", events: [started] });
+    for (const one of [live, thread]) expect(theCall(one)?.error?.message).toBe("It took too long.");
+    const done = reduce(live, {
+      type: "history.loaded",
+      place: "replace",
+      events: [started, updated({ status: "completed", result: "done" })],
+    });
+    expect(theCall(done)).toMatchObject({ status: "completed", result: "done" });
+    expect(theCall(done)?.error).toBeUndefined();
+  });
+
   test("keeps the key, the denial and the answer of a call that the history has in another turn", () => {
     const live = reduceAll([started, opened(), moved("answered"), ended("completed")]);
     const events: AgentEvent[] = [

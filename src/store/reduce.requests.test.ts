@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AgentEvent } from "../model/index.ts";
+import type { AgentEvent, NewRequest } from "../model/index.ts";
 import { emptyThread, reduce } from "./index.ts";
 
 function opened(toolCallId: string): AgentEvent {
@@ -28,6 +28,39 @@ describe("a repeated request", () => {
     expect(request?.blocked?.reason === "ambiguous_request").toBe(isBlocked);
   });
 });
+
+test.each([
+  ["permission", true],
+  ["execution", true],
+  ["form", false],
+  ["link", false],
+] as const)(
+  "a %s about one of two open calls with the same id is blocked where an answer would let one run: %s",
+  (kind, isBlocked) => {
+    const start = (messageId: string): AgentEvent => ({
+      type: "toolCall.started",
+      turnId: "t",
+      messageId,
+      toolCallId: "c",
+      toolName: "run",
+      argument: "{}",
+    });
+    const request: NewRequest = {
+      turnId: "t",
+      requestId: "r",
+      toolCallId: "c",
+      kind,
+      options: [],
+      editable: false,
+      canExplainDenial: true,
+    };
+    const thread = [start(0), start(1), { type: "request.opened", turnId: "t", request } as const].reduce(
+      reduce,
+      emptyThread(),
+    );
+    expect(thread.requests[0]?.blocked?.reason).toBe(isBlocked ? "ambiguous_call" : undefined);
+  },
+);
 
 describe("the confirmation of an answer", () => {
   const ours = { granted: true, by: "user", at: 500, unseen: 3 } as const;

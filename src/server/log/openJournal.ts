@@ -53,6 +53,8 @@ export interface JournalOptions {
   readonly coalesce: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Called when the log no longer contains the session, which another process has deleted. */
+  readonly onGone?: (() => void) | undefined;
 }
 
 /** Milliseconds after which a failed append is retried. */
@@ -74,7 +76,7 @@ function applyEntries(entries: readonly LogEntry[], thread: ThreadState): Thread
 
 /** Opens the journal of a session; undefined if the log does not contain it. */
 export async function openJournal(options: JournalOptions): Promise<Journal | undefined> {
-  const { log, sessionId, coalesce, now } = options;
+  const { log, sessionId, coalesce, now, onGone } = options;
   const loaded = await log.read(sessionId);
   if (!loaded) return undefined;
   const entries = [...loaded];
@@ -125,7 +127,10 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
     }
   };
   const flush = createRetries(() => enqueue(writePending));
-  const unsubscribe = log.subscribe(sessionId, () => inBackground(enqueue(readNewEntries)));
+  const follow = async (): Promise<void> => {
+    if (!(await enqueue(readNewEntries))) onGone?.();
+  };
+  const unsubscribe = log.subscribe(sessionId, () => inBackground(follow()));
 
   return {
     sessionId,
