@@ -37,14 +37,10 @@ test.each([
 ] as const)(
   "a %s about one of two open calls with the same id is blocked where an answer would let one run: %s",
   (kind, isBlocked) => {
-    const start = (messageId: string): AgentEvent => ({
-      type: "toolCall.started",
-      turnId: "t",
-      messageId,
-      toolCallId: "c",
-      toolName: "run",
-      argument: "{}",
-    });
+    const start = (occurrence: number): AgentEvent => {
+      const call = { turnId: "t", messageId: "m", toolCallId: "c", occurrence };
+      return { type: "toolCall.started", ...call, toolName: "run", argument: "{}" };
+    };
     const request: NewRequest = {
       turnId: "t",
       requestId: "r",
