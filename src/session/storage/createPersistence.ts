@@ -5,14 +5,10 @@ import type { Conversations } from "./Conversations.ts";
 import { isStoredAs, type StoredConversation } from "./StoredConversation.ts";
 import { createLatestThread, type LatestThread } from "./createLatestThread.ts";
 import { createRest, type Rest } from "./createRest.ts";
-import {
-  addStorageNotice,
-  createFailureReporter,
-  storageFailures,
-  type FailureReporter,
-} from "./createFailureReporter.ts";
+import { addStorageNotice, createFailureReporter, type FailureReporter } from "./createFailureReporter.ts";
 import { createSaves, type Saves } from "./createSaves.ts";
 import { keepsHistory } from "./keepsHistory.ts";
+import { loadStored } from "./loadStored.ts";
 
 /** Stores one conversation and restores it. */
 export interface Persistence {
@@ -111,7 +107,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
     () => state.store?.flush(),
   );
   const fail = createFailureReporter(context);
-  const saves = createSaves(options, fail);
+  const saves = createSaves({ ...options, fail, store: () => state.store, onRetry: () => write(parts) });
   const parts: Parts = { ...options, state, rest, saves, fail, latest: createLatestThread(context) };
   return {
     get id() {
@@ -193,27 +189,39 @@ function write(parts: Parts): void {
   if (previousId !== state.id) context.run(() => context.touch());
 }
 
-async function load({ conversations, fail, openedId, queue, saves, state }: Parts) {
+async function load(parts: Parts) {
+  const { conversations, fail, openedId, saves, state } = parts;
   state.isReading = true;
   const stored = await loadStored(conversations, openedId, fail, () => (state.unread = openedId));
   state.isReading = false;
-  if (stored === undefined || openedId === undefined) return undefined;
-  state.unread = undefined;
-  state.draft = [stored.draft, state.draft].filter((text) => text !== "").join("\n");
-  const whole = { ...stored, draft: state.draft, queue: [...stored.queue, ...queue.items] };
-  const closedStore = state.isClosed ? state.store : undefined;
-  if (stored.thread === undefined) {
-    closedStore?.keepQueue?.(openedId, whole.queue);
-    return stored;
+  if (openedId === undefined) return undefined;
+  if (stored !== undefined) {
+    state.unread = undefined;
+    state.draft = [stored.draft, state.draft].filter((text) => text !== "").join("\n");
+    if (stored.thread !== undefined) {
+      state.id = openedId;
+      saves.noteStored(stored, openedId);
+    }
   }
-  state.id = openedId;
-  saves.noteStored(stored, openedId);
-  if (closedStore !== undefined) saves.save(openedId, whole);
+  if (state.isClosed && state.store !== undefined && state.unread === undefined) keepTyped(parts, openedId, stored);
   return stored;
+}
+
+/** Stores what was typed and queued in a session that was closed before its conversation was read. */
+function keepTyped({ context, queue, saves, state }: Parts, id: string, stored: StoredConversation | undefined): void {
+  const prompts = [...(stored?.queue ?? []), ...queue.items];
+  if (state.store?.keepQueue !== undefined && stored?.thread === undefined) return state.store.keepQueue(id, prompts);
+  if (stored === undefined && prompts.length === 0 && state.draft === "") return;
+  const { session } = context.thread;
+  const isNew = stored?.thread === undefined && !isLocalName(id);
+  const thread = stored?.thread ?? { ...context.thread, session: isNew ? { ...session, wireId: id } : session };
+  saves.save(id, { thread, draft: state.draft, queue: prompts });
 }
 
 async function read(parts: Parts): Promise<ThreadState | undefined> {
   const { context, queue, rest, saves, state } = parts;
+  // What is being read is what is stored.
+  if (state.isReading) return undefined;
   rest.cancel();
   const store = state.store?.place === "storage" && !state.isClosed ? state.store : undefined;
   saves.note(toStored(parts));
@@ -239,8 +247,9 @@ async function read(parts: Parts): Promise<ThreadState | undefined> {
   return stored.thread;
 }
 
-function close({ context, queue, rest, state }: Parts): void {
+function close({ context, queue, rest, saves, state }: Parts): void {
   rest.close();
+  saves.close();
   state.isClosed = true;
   const { wireId } = context.thread.session;
   if (state.store === undefined || state.isReading || wireId === undefined) return;
@@ -266,33 +275,4 @@ function isEmpty({ thread, queue, draft }: StoredConversation): boolean {
 /** Whether the server stores the conversation instead, since a page stores only what the server does not; undefined while that is unknown. */
 function isKeptByServer({ protocol, thread }: SessionContext, conversations: Conversations | undefined) {
   return conversations?.place === "page" ? keepsHistory(protocol, thread.session.features) : false;
-}
-
-/** Milliseconds within which a storage must deliver a conversation. */
-const readTimeout = 10_000;
-
-/** Rejects where the storage does not answer in time: the user waits for the conversation before anything is sent. */
-function withTimeLimit<Value>(reading: Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(storageFailures.late)), readTimeout);
-    void reading.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** Reads the conversation under the id; undefined if there is none. Never rejects. `onUnread` is called if there may be one that is not readable now. */
-async function loadStored(
-  conversations: Conversations | undefined,
-  id: string | undefined,
-  fail: FailureReporter,
-  onUnread?: () => void,
-): Promise<StoredConversation | undefined> {
-  if (conversations === undefined || id === undefined) return undefined;
-  try {
-    const stored = await withTimeLimit(conversations.load(id));
-    if (stored === "newer") onUnread?.();
-    return typeof stored === "string" ? fail(storageFailures[stored], "not_restored") : stored;
-  } catch (cause) {
-    onUnread?.();
-    return fail(cause, "not_restored");
-  }
 }

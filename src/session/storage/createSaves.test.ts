@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import { emptyThread } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
@@ -84,7 +84,14 @@ test("a conversation whose id changes while it is written is whole under the new
     await page.save(...args);
   });
   const fail = vi.fn<() => undefined>(() => undefined);
-  const saves = createSaves({ context: { now: () => 1 }, conversations: { ...page, save }, onWritten() {} }, fail);
+  const saves = createSaves({
+    context: { now: () => 1 },
+    store: () => ({ ...page, save }),
+    onWritten() {},
+    onRetry() {},
+    fail,
+  });
+  onTestFinished(() => saves.close());
   const conversation = { thread: emptyThread(), queue: [toPrompt("p", "one")], draft: "typed" };
   saves.save("local", conversation);
   saves.save("wire", conversation);
@@ -97,4 +104,30 @@ test("a conversation whose id changes while it is written is whole under the new
   await vi.waitFor(() => expect(saves.isStored()).toBe(true));
   expect(await page.load("wire")).toMatchObject({ queue: conversation.queue, draft: "typed" });
   expect(await page.load("local")).toBeUndefined();
+});
+
+test("a write that fails is tried again after a while as long as the session is open, and once more where it is closed meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const page = createPageConversations("a", new Map());
+  const failing = vi.fn<typeof page.save>(() => Promise.reject(new Error("full")));
+  const conversation = { thread: emptyThread(), queue: [], draft: "typed" };
+  const saves = createSaves({
+    context: { now: () => 1 },
+    store: () => ({ ...page, save: failing }),
+    onWritten() {},
+    onRetry: () => saves.save("s", conversation),
+    fail: () => undefined,
+  });
+  saves.save("s", conversation);
+  for (const times of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(0);
+    expect(failing).toHaveBeenCalledTimes(times);
+    await vi.advanceTimersByTimeAsync(10_000);
+  }
+  saves.save("s", { ...conversation, draft: "typed on" });
+  saves.close();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(failing).toHaveBeenCalledTimes(6);
+  expect(failing.mock.calls.at(-1)?.[1]).toMatchObject({ thread: conversation.thread, draft: "typed on" });
 });

@@ -19,59 +19,82 @@ export interface Saves extends Pick<Unstored, "note" | "repeat" | "listStored"> 
    * Starts synchronously: a page that is being left runs nothing later.
    */
   save(id: string, conversation: StoredConversation): void;
+  /** Plans no further attempt; what is on its way and fails is tried once more. */
+  close(): void;
 }
 
 /** Options of `createSaves`. */
 interface SavesOptions {
   readonly context: Pick<SessionContext, "now">;
-  readonly conversations: Conversations | undefined;
+  /** Returns where to write; undefined for nowhere. */
+  readonly store: () => Conversations | undefined;
   /** Called after each write of a changed thread or queue. `previousId`: that of a copy which was deleted. */
   readonly onWritten: (previousId?: string) => void;
+  /** Called a while after a write that failed, to try it again. */
+  readonly onRetry: () => void;
+  /** Reports a write that failed. */
+  readonly fail: FailureReporter;
 }
 
+/** Milliseconds after which a failed write is tried again: a full storage takes as long to say so as one with room. */
+const retryDelay = 10_000;
+
 /** Creates the saves of a session. */
-export function createSaves({ context, conversations, onWritten }: SavesOptions, fail: FailureReporter): Saves {
+export function createSaves({ context, store, onWritten, onRetry, fail }: SavesOptions): Saves {
   const unstored = createUnstored();
   let currentId: string | undefined;
+  let isStored = false;
   /** The id of a copy that is deleted with the next write that works. */
   let previousId: string | undefined;
-  let storedId: string | undefined;
   /** The id that another tab has given: the copy under it is that tab's, too. */
   let foreignId: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  function write(id: string, attempts: number): void {
+    const [changes, conversations] = [unstored.take(), store()];
+    if (changes === undefined || conversations === undefined) return;
+    const { thread, queue = [], removed = [] } = changes;
+    conversations.save(id, changes, context.now(), previousId).then(
+      () => {
+        // What was written under an earlier id is not what this one has.
+        if (id !== currentId) return;
+        const left = previousId;
+        [previousId, isStored] = [undefined, true];
+        unstored.confirm(changes);
+        if (thread !== undefined || queue.length + removed.length > 0) onWritten(left);
+      },
+      (cause: unknown) => {
+        unstored.retry();
+        fail(cause, "not_stored");
+        clearTimeout(timer);
+        if (!isClosed) timer = setTimeout(onRetry, retryDelay);
+        else if (attempts > 1) write(id, attempts - 1);
+      },
+    );
+  }
+
   return {
     ...unstored,
-    isStored: () => storedId !== undefined && storedId === currentId,
+    isStored: () => isStored,
     noteStored(conversation, id) {
-      if (id !== undefined) [currentId, storedId] = [id, id];
+      if (id !== undefined) [currentId, isStored] = [id, true];
       unstored.noteStored(conversation);
     },
+    follow: (id) => void ([currentId, isStored, foreignId] = [id, true, id]),
     isForeign: () => foreignId !== undefined && foreignId === currentId,
-    follow: (id) => void ([currentId, storedId, foreignId] = [id, id, id]),
     save(id, conversation) {
       unstored.note(conversation);
       if (id !== currentId) {
         unstored.repeat();
         previousId ??= currentId === foreignId ? undefined : currentId;
-        currentId = id;
+        [currentId, isStored] = [id, false];
       }
-      const changes = unstored.take();
-      if (changes === undefined || conversations === undefined) return;
-      const { thread, queue = [], removed = [] } = changes;
-      conversations.save(id, changes, context.now(), previousId).then(
-        () => {
-          // What was written under an earlier id is not what this one has.
-          if (id !== currentId) return;
-          const left = previousId;
-          [previousId, storedId] = [undefined, id];
-          unstored.confirm(changes);
-          if (thread !== undefined || queue.length + removed.length > 0) onWritten(left);
-        },
-        (cause: unknown) => {
-          // What has failed is still to be written when the page is left.
-          unstored.retry();
-          fail(cause, "not_stored");
-        },
-      );
+      write(id, 2);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
     },
   };
 }

@@ -130,3 +130,20 @@ test.each([
   expect(await settled).toBe(failure);
   expect(await stored()).toEqual(left);
 });
+
+test("a conversation that is not stored yet and is left before that is known gets what was typed and queued", async () => {
+  const { connection, hold, release, stored } = serve();
+  hold();
+  const session = connection.session("wire_1");
+  session.send("later");
+  session.setDraft("typed");
+  session.close();
+  release();
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ draft: "typed", queue: [{}] }));
+  const again = connection.session("wire_1");
+  await vi.waitFor(() => expect(again.draft).toBe("typed"));
+  expect([again.queue.length, again.thread.session.wireId]).toEqual([1, "wire_1"]);
+  connection.session("wire_2").close();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await stored()).toMatchObject({ draft: "typed" });
+});

@@ -155,6 +155,40 @@ test("a turn that waits is not taken away by what another tab stored before it w
   expect(openOf(session)).toHaveLength(1);
 });
 
+test("a prompt that is sent while its conversation is read is not stored as queued when another tab stores meanwhile", async () => {
+  const { open, stored, storage, name } = openTabs(
+    () => openAiChat(),
+    async () => Response.json(completion({ content: "Done." })),
+  );
+  const first = open();
+  first.send("one");
+  await ends(first, "completed");
+  const { storedId = "" } = first;
+  await vi.waitFor(async () => expect(await stored()).toContain("Done."));
+  let release = (): void => undefined;
+  const gate = new Promise<void>((done) => (release = done));
+  const texts = new Map<string, string | undefined>();
+  for (const key of await storage.keys("")) texts.set(key, await storage.get(key));
+  const slow = vi.spyOn(storage, "get").mockImplementation(async (key) => {
+    await gate;
+    return texts.get(key);
+  });
+  const session = open(storedId);
+  session.send("two");
+  const [channel, other] = [new BroadcastChannel(name), new BroadcastChannel(name)];
+  onTestFinished(() => [channel, other].forEach((one) => one.close()));
+  const received = new Promise((done) => other.addEventListener("message", done));
+  channel.postMessage({ type: "stored", scope: toStoredScope(openAiChat(), "http://a.test/a", storedId) });
+  await received;
+  release();
+  await vi.waitFor(() => expect(session.thread.messages.filter(({ role }) => role === "user")).toHaveLength(2));
+  await ends(session, "completed");
+  slow.mockRestore();
+  session.setDraft("typed");
+  await vi.waitFor(async () => expect(await stored()).toContain("typed"), 5000);
+  expect((await storage.keys("")).filter((key) => key.includes(":queued:"))).toEqual([]);
+});
+
 /** Wires whose providers know no sessions, and how they call a tool and end. */
 const providers: readonly { protocol: () => ClientProtocol; call: () => Json; end: () => Json; answered: string }[] = [
   {
