@@ -70,15 +70,18 @@ function readPossiblePath(text: string, isPath: boolean, base: readonly string[]
     isOpen ||= isHome || (climbs > 0 && base === undefined);
     readings.push(names);
     if (base === undefined || isHome) continue;
-    // A drive, like the root, stays where it is.
-    const isAbsolute = names[0] === "" || /^[a-z]:$/i.test(names[0] ?? "");
-    const whole = isAbsolute
+    const whole = isRoot(names[0])
       ? names
-      : [...base.slice(0, Math.max(base[0] === "" ? 1 : 0, base.length - climbs)), ...names];
+      : [...base.slice(0, Math.max(isRoot(base[0]) ? 1 : 0, base.length - climbs)), ...names];
     readings.push(whole);
     if (base.every((name, index) => name === whole[index])) readings.push(whole.slice(base.length));
   }
   return { readings, isPath, isOpen };
+}
+
+/** Whether a path that begins with the name is absolute. No `..` leads above the root, nor above a drive. */
+function isRoot(name: string | undefined): boolean {
+  return name === "" || /^[a-z]:$/i.test(name ?? "");
 }
 
 /** The texts that a tool could read in one: a backslash is a slash or a letter, and an address has a path, maybe encoded. */

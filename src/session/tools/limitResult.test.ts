@@ -13,6 +13,15 @@ test("cuts JSON as text, since a part of a value is invalid", () => {
   expect(limitResult({ a: "x".repeat(300) }, 120)).toMatch(/^\{"a":"x*\n\[Result cut: it has 308 bytes/);
 });
 
+test("keeps as many whole characters as fit", () => {
+  for (const [letter, bytes] of [["a", 1] as const, ["é", 2] as const, ["€", 3] as const, ["👋", 4] as const]) {
+    const result = limitResult(letter.repeat(9_000), 1_000);
+    const [kept = "", note = ""] = typeof result === "string" ? result.split("\n") : [];
+    // The note is ASCII, and follows a line break.
+    expect(kept).toBe(letter.repeat(Math.floor((1_000 - 1 - note.length) / bytes)));
+  }
+});
+
 test("never splits a character and never keeps more than the limit", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), fc.nat(400), (text, limit) => {

@@ -54,6 +54,14 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     });
   });
 
+  test.each([
+    ["measure", { temperature: 22.5 }],
+    ["rest", ""],
+  ])("that give no text, such as %s, give the model their structured content, or nothing", async (name, output) => {
+    const { answer } = await call(name);
+    expect((await answer())?.output).toEqual(output);
+  });
+
   test("P20 send their result to the model, whatever patterns their schemas have, and their structured content to the card", async () => {
     const { answer, part, session } = await call("get_weather", { place: "Oslo" });
     const progress: unknown[] = [];
