@@ -22,4 +22,22 @@ export const equivalents: readonly Equivalent[] = [
     after: 'if (value === null) throw new Error("");',
     reason: "rows are drawn by FileDiff only, so the message is never shown; the check is there for the type",
   },
+  {
+    file: "src/store/call/locateCall.ts",
+    before: "id !== undefined && hint === undefined && messageIndex >= 0;",
+    after: "id !== undefined && hint === undefined && messageIndex > 0;",
+    reason: "the search of all parts, which follows, finds a call of the first message, only more slowly",
+  },
+  {
+    file: "src/session/tools/createToolQuestions.ts",
+    before: "waiting.delete(requestId);",
+    after: ";",
+    reason: "an answer to a question that was withdrawn resolves a promise that is rejected already",
+  },
+  {
+    file: "src/session/links/createLinks.ts",
+    before: "link.overflowing = false;",
+    after: ";",
+    reason: "the link is cut, so that a further frame only closes it once more",
+  },
 ];
