@@ -248,6 +248,12 @@ export function ChatRoot({ actionsRef, ...props }: ChatRootProps<ToolSchemas>): 
   const { session, connection, onSessionChange, tools } = agent;
   const look = { settings, callbacks, actionsRef, section, tools: tools && toClientTools(tools) };
   if (session === undefined) return <ConnectedChat agent={agent} {...look} />;
-  const open = onSessionChange && ((sessionId?: string) => onSessionChange({ sessionId }));
+  const open =
+    onSessionChange &&
+    ((sessionId?: string) => {
+      // The app would close the open one, and what runs in it.
+      const isOpen = [session.thread.session.wireId, session.storedId].includes(sessionId);
+      if (sessionId === undefined || !isOpen) onSessionChange({ sessionId });
+    });
   return <Shell session={session} connection={connection} open={open} {...look} />;
 }

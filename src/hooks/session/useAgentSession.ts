@@ -21,6 +21,28 @@ export interface AgentSession {
   readonly open: (sessionId?: string) => void;
 }
 
+/** How many chats of a page show a session: one connection has one for each id. */
+const users = new WeakMap<Session, number>();
+
+function countUser(session: Session, change: 1 | -1): number {
+  const count = (users.get(session) ?? 0) + change;
+  users.set(session, count);
+  return count;
+}
+
+/** What an app gives a session to start from. */
+type Start = Pick<AgentSessionOptions<ToolSchemas>, "initialThread" | "initialMessages">;
+
+/** Whether it is a conversation, and not only a greeting that each one begins with. */
+function isConversation({ initialThread, initialMessages }: Start): boolean {
+  return (initialThread?.messages ?? initialMessages ?? []).some(({ role }) => role === "user");
+}
+
+/** Whether the id, on the wire or in the storage, is that of the session. */
+function hasId({ thread, storedId }: Session, id: string): boolean {
+  return thread.session.wireId === id || storedId === id;
+}
+
 /** The session to open. */
 interface Wanted {
   /** The server that knows it, by its protocol and address; or the connection that the app has opened. */
@@ -28,26 +50,32 @@ interface Wanted {
   readonly sessionId: string | undefined;
   /** The one that was open in this tab before a reload. */
   readonly left?: LeftSession | undefined;
+  /** What the session started from in whose place the user has opened this one: another conversation. */
+  readonly insteadOf?: Start | undefined;
 }
 
 const NOTHING: Resource<Session> = { get: () => null, subscribe: () => () => undefined };
 
 function openSession(
   connection: Connection,
-  { sessionId, left }: Wanted,
+  { sessionId, left, insteadOf }: Wanted,
   options: RefObject<AgentSessionOptions<ToolSchemas>>,
 ): Resource<Session> {
   return createResource(() => {
     const { tools, maxSteps, policy, audit, initialThread, initialMessages } = options.current;
+    const isOther =
+      insteadOf?.initialThread === initialThread &&
+      insteadOf?.initialMessages === initialMessages &&
+      isConversation(options.current);
     const session = connection.session(sessionId, {
       tools: tools === undefined ? undefined : toClientTools(tools),
-      initialThread,
-      initialMessages,
+      ...(isOther ? {} : { initialThread, initialMessages }),
       onlyStored: left?.isStored,
       maxSteps,
       policy: policy ?? createOwnPolicy(),
       audit,
     });
+    countUser(session, 1);
     let reported = sessionId;
     const unsubscribe = session.subscribe(() => {
       const id = session.thread.session.wireId ?? session.storedId;
@@ -59,7 +87,7 @@ function openSession(
       value: session,
       close() {
         unsubscribe();
-        session.close();
+        if (countUser(session, -1) === 0) session.close();
       },
     };
   });
@@ -123,7 +151,10 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
       connection,
       session: shown,
       open(sessionId?: string) {
-        setWanted({ server, sessionId });
+        // A session that is opened anew would lose what runs in it.
+        if (sessionId !== undefined && hasId(shown, sessionId)) return;
+        const { initialThread, initialMessages } = latest.current;
+        setWanted({ server, sessionId, insteadOf: { initialThread, initialMessages } });
         latest.current.onSessionChange?.({ sessionId });
       },
     };

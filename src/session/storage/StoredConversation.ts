@@ -151,6 +151,11 @@ function isRequest(value: Partial<AgentRequest> | null): boolean {
   return typeof value?.requestId === "string" && Array.isArray(value.options);
 }
 
+/** Returns the thread with the title that the user has given it. */
+export function withTitle(thread: ThreadState, title: string | undefined): ThreadState {
+  return title === undefined ? thread : { ...thread, session: { ...thread.session, title } };
+}
+
 /** Returns the thread without grants that were not sent. */
 export function withoutGrants(thread: ThreadState): ThreadState {
   return { ...thread, requests: thread.requests.map(withoutGrant) };

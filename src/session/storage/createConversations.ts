@@ -4,6 +4,7 @@ import type { ConversationStorage } from "./ConversationStorage.ts";
 import { createGivenTitles, type Info } from "./createGivenTitles.ts";
 import { createStoredTexts } from "./createStoredTexts.ts";
 import { createWriteChains } from "./createWriteChains.ts";
+import { withTitle } from "./StoredConversation.ts";
 
 /**
  * Creates the conversations below a prefix of the app's storage. Thread, draft and each queued prompt have a key of their own, so that a tab
@@ -17,6 +18,8 @@ export function createConversations(
 ): Conversations {
   const prefix = `countersign:${encodeURIComponent(scope)}:`;
   const chains = createWriteChains();
+  /** What was deleted here: a session that is closed may still be about to write it. */
+  const removed = new Set<string>();
   const titles = createGivenTitles(storage, `${prefix}title:`);
 
   const texts = createStoredTexts(storage, prefix, redact);
@@ -30,9 +33,15 @@ export function createConversations(
     if (title !== undefined && (await titles.get(id)) === undefined) await rename(id, title);
   }
   function remove(id: string): Promise<void> {
+    removed.add(id);
     return chains.run(id, async () => {
-      await texts.remove(id);
-      await titles.remove(id);
+      try {
+        await texts.remove(id);
+        await titles.remove(id);
+      } catch (cause) {
+        removed.delete(id);
+        throw cause;
+      }
     });
   }
   return {
@@ -41,14 +50,18 @@ export function createConversations(
     remove,
     flush: () => chains.flush(),
     async load(id) {
+      removed.delete(id);
       // What is on its way is what the conversation is.
       await chains.settled(id);
       const info = await texts.readInfo(id);
       // Earlier versions stored a given title in the list's line, which the next save writes. Where it cannot be written, the rest is still read.
       if (info?.renamed === true) await adoptTitle(id, info.title).catch(() => undefined);
-      return texts.read(id);
+      const stored = await texts.read(id);
+      if (typeof stored !== "object") return stored;
+      return { ...stored, thread: stored.thread && withTitle(stored.thread, await titles.get(id)) };
     },
     async save(id, changes, at, previousId) {
+      if (removed.has(id)) return;
       await chains.write(id, () => texts.write(id, changes, at));
       if (previousId !== undefined && previousId !== id) {
         await adoptTitle(id, await titles.get(previousId));

@@ -1,6 +1,6 @@
 import { CountersignError, toJson } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
-import { sortPrompts, summarize, withoutGrants } from "./StoredConversation.ts";
+import { sortPrompts, summarize, withoutGrants, withTitle } from "./StoredConversation.ts";
 import type { StoredChanges, StoredConversation, StoredSummary } from "./StoredConversation.ts";
 
 interface Kept extends StoredConversation {
@@ -64,7 +64,7 @@ export function createPageConversations(
       // The session that reads prompts of a conversation that the server keeps has them from now on.
       if (one.thread === undefined) drop(id);
       else ownIds.add(id);
-      return { ...one, thread: one.thread && withoutGrants(one.thread) };
+      return { ...one, thread: one.thread && withTitle(withoutGrants(one.thread), one.title) };
     },
     async save(id, changes, updatedAt, previousId = id) {
       const before: Partial<Kept> = kept.get(toKey(previousId)) ?? {};

@@ -40,7 +40,7 @@ export interface Persistence {
   follow(id: string): void;
   /** Called with a thread that is stored, where this tab has no later one: it writes none until its thread changes. */
   noteRestored(stored: ThreadState): void;
-  /** Writes the latest changes at once; later ones are not written. */
+  /** Writes the latest changes at once; later ones are not written, except for what follows a first read that is not over. */
   close(): void;
   /** Stops all writes, for a conversation that is being deleted. Returns a function that takes it back, and writes what has changed. */
   forget(): () => void;
@@ -182,7 +182,7 @@ function write(parts: Parts): void {
   if (wireId !== undefined && wireId === unread) return;
   if (previousId === undefined && isEmpty(conversation)) return;
   // A turn that began here is not of the conversation that another tab has begun from the same draft.
-  const isOther = saves.isForeign() && session.wireId === undefined && messages.length > 0;
+  const isOther = saves.isForeign() && session.wireId === undefined && messages.some(({ role }) => role === "user");
   const knownId = isOther ? undefined : (wireId ?? (openedId === unread ? undefined : openedId));
   state.id = knownId ?? context.createId(localNoun);
   saves.save(state.id, conversation);
@@ -207,7 +207,7 @@ async function load(parts: Parts) {
   return stored;
 }
 
-/** Stores what was typed and queued in a session that was closed before its conversation was read. */
+/** Stores what was queued, and in a storage what was typed, in a session that was closed before its conversation was read. */
 function keepTyped({ context, queue, saves, state }: Parts, id: string, stored: StoredConversation | undefined): void {
   const prompts = [...(stored?.queue ?? []), ...queue.items];
   if (state.store?.keepQueue !== undefined && stored?.thread === undefined) return state.store.keepQueue(id, prompts);
@@ -220,7 +220,7 @@ function keepTyped({ context, queue, saves, state }: Parts, id: string, stored: 
 
 async function read(parts: Parts): Promise<ThreadState | undefined> {
   const { context, queue, rest, saves, state } = parts;
-  // What is being read is what is stored.
+  // The first read is not over.
   if (state.isReading) return undefined;
   rest.cancel();
   const store = state.store?.place === "storage" && !state.isClosed ? state.store : undefined;

@@ -111,9 +111,10 @@ test("a write that fails is tried again after a while as long as the session is 
   onTestFinished(() => void vi.useRealTimers());
   const page = createPageConversations("a", new Map());
   const failing = vi.fn<typeof page.save>(() => Promise.reject(new Error("full")));
+  let time = 0;
   const conversation = { thread: emptyThread(), queue: [], draft: "typed" };
   const saves = createSaves({
-    context: { now: () => 1 },
+    context: { now: () => (time += 1) },
     store: () => ({ ...page, save: failing }),
     onWritten() {},
     onRetry: () => saves.save("s", conversation),
@@ -123,8 +124,10 @@ test("a write that fails is tried again after a while as long as the session is 
   for (const times of [1, 2, 3]) {
     await vi.advanceTimersByTimeAsync(0);
     expect(failing).toHaveBeenCalledTimes(times);
-    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000 * 2 ** (times - 1));
   }
+  // A further attempt does not make the conversation a later one.
+  expect(failing.mock.calls.map(([, , at]) => at)).toEqual([1, 1, 1, 1]);
   saves.save("s", { ...conversation, draft: "typed on" });
   saves.close();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -5,7 +5,9 @@ import { createUnstored, type Unstored } from "./createUnstored.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
 
 /** Saves the changes of one tab to a conversation. */
-export interface Saves extends Pick<Unstored, "note" | "repeat" | "listStored"> {
+export interface Saves extends Pick<Unstored, "repeat" | "listStored"> {
+  /** Records the state in this tab: see `Unstored`. */
+  note(conversation: StoredConversation): void;
   /** Whether the conversation was read or written under its id. */
   isStored(): boolean;
   /** Records what is stored already: see `Unstored`. `id`: where it was read under one. */
@@ -36,8 +38,9 @@ interface SavesOptions {
   readonly fail: FailureReporter;
 }
 
-/** Milliseconds after which a failed write is tried again: a full storage takes as long to say so as one with room. */
+/** Milliseconds after which a failed write is tried again, doubled with each further failure: each attempt serializes the thread. */
 const retryDelay = 10_000;
+const longestDelay = 300_000;
 
 /** Creates the saves of a session. */
 export function createSaves({ context, store, onWritten, onRetry, fail }: SavesOptions): Saves {
@@ -49,18 +52,22 @@ export function createSaves({ context, store, onWritten, onRetry, fail }: SavesO
   /** The id that another tab has given: the copy under it is that tab's, too. */
   let foreignId: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  /** When the conversation changed last: a further attempt does not make it a later one. */
+  let changedAt = 0;
   let isClosed = false;
 
   function write(id: string, attempts: number): void {
     const [changes, conversations] = [unstored.take(), store()];
     if (changes === undefined || conversations === undefined) return;
     const { thread, queue = [], removed = [] } = changes;
-    conversations.save(id, changes, context.now(), previousId).then(
+    changedAt ||= context.now();
+    conversations.save(id, changes, changedAt, previousId).then(
       () => {
         // What was written under an earlier id is not what this one has.
         if (id !== currentId) return;
         const left = previousId;
-        [previousId, isStored] = [undefined, true];
+        [previousId, isStored, failures] = [undefined, true, 0];
         unstored.confirm(changes);
         if (thread !== undefined || queue.length + removed.length > 0) onWritten(left);
       },
@@ -68,14 +75,20 @@ export function createSaves({ context, store, onWritten, onRetry, fail }: SavesO
         unstored.retry();
         fail(cause, "not_stored");
         clearTimeout(timer);
-        if (!isClosed) timer = setTimeout(onRetry, retryDelay);
-        else if (attempts > 1) write(id, attempts - 1);
+        failures += 1;
+        if (!isClosed) timer = setTimeout(onRetry, Math.min(longestDelay, retryDelay * 2 ** (failures - 1)));
+        else if (attempts > 1 && id === currentId) write(id, attempts - 1);
       },
     );
   }
 
+  function note(conversation: StoredConversation): void {
+    if (unstored.note(conversation)) changedAt = context.now();
+  }
+
   return {
     ...unstored,
+    note,
     isStored: () => isStored,
     noteStored(conversation, id) {
       if (id !== undefined) [currentId, isStored] = [id, true];
@@ -84,7 +97,7 @@ export function createSaves({ context, store, onWritten, onRetry, fail }: SavesO
     follow: (id) => void ([currentId, isStored, foreignId] = [id, true, id]),
     isForeign: () => foreignId !== undefined && foreignId === currentId,
     save(id, conversation) {
-      unstored.note(conversation);
+      note(conversation);
       if (id !== currentId) {
         unstored.repeat();
         previousId ??= currentId === foreignId ? undefined : currentId;

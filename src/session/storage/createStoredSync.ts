@@ -5,6 +5,7 @@ import type { Tabs } from "../tabs/createTabs.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import { endRestoredTurn } from "../endRestoredTurn.ts";
 import { isOpenRequestState, isTurnRunning, selectOpenRequests } from "../../store/index.ts";
+import type { Conversations } from "./Conversations.ts";
 import { keepsHistory } from "./keepsHistory.ts";
 import type { Persistence } from "./createPersistence.ts";
 
@@ -16,6 +17,8 @@ export interface StoredSyncOptions {
   readonly live: LiveThread;
   /** Reads and writes the stored conversation. */
   readonly persistence: Persistence;
+  /** Where it is stored; absent if nothing is. */
+  readonly conversations: Conversations | undefined;
   /** Aborts tools of a turn that has ended in another tab. */
   readonly tools: ToolRunner;
   /** The channel that this origin's tabs share. */
@@ -41,7 +44,7 @@ export interface StoredSync {
  * has become of that turn elsewhere: a request that was answered or stopped there cannot be granted here.
  */
 export function createStoredSync(options: StoredSyncOptions): StoredSync {
-  const { context, live, persistence, tools, tabs, url, onShown } = options;
+  const { context, live, persistence, conversations, tools, tabs, url, onShown } = options;
   /** The turn that another tab continues, since its request was answered there. */
   let elsewhere: string | undefined;
   live.handle({
@@ -121,7 +124,9 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   });
   /** A page that returns from the browser's back/forward cache has received no message meanwhile. */
   const onReturn = ({ persisted }: PageTransitionEvent): void => (persisted ? follow() : undefined);
-  globalThis.addEventListener?.("pageshow", onReturn);
+  // Tabs share nothing but a storage.
+  const isShared = conversations?.place === "storage";
+  if (isShared) globalThis.addEventListener?.("pageshow", onReturn);
   return {
     post(previousId) {
       const { id } = persistence;
@@ -131,7 +136,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
     },
     close() {
       unlisten();
-      globalThis.removeEventListener?.("pageshow", onReturn);
+      if (isShared) globalThis.removeEventListener?.("pageshow", onReturn);
     },
   };
 }

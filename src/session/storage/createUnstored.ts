@@ -4,8 +4,8 @@ import type { StoredChanges, StoredConversation } from "./StoredConversation.ts"
 
 /** What one tab has changed of a conversation and not stored yet. */
 export interface Unstored {
-  /** Records the state in this tab: what differs from the last one that was recorded is to be stored. */
-  note(conversation: StoredConversation): void;
+  /** Records the state in this tab: what differs from the last one that was recorded is to be stored. Returns whether anything does. */
+  note(conversation: StoredConversation): boolean;
   /** Records what is stored already: it is to be stored only after a further change. */
   noteStored(conversation: Partial<StoredConversation>): void;
   /** Returns what is to be stored, with what is on its way; undefined where nothing has changed since the last call. */
@@ -33,15 +33,18 @@ export function createUnstored(): Unstored {
 
   return {
     note(next) {
+      let isChanged = false;
       const [before, after] = [toMap(known.queue), toMap(next.queue)];
       for (const id of new Set([...before.keys(), ...after.keys()])) {
         if (before.get(id) === after.get(id)) continue;
         prompts.set(id, after.get(id));
-        isTaken = false;
+        isChanged = true;
       }
-      if (known.thread !== next.thread) [thread, isTaken] = [next.thread, false];
-      if (known.draft !== next.draft) [draft, isTaken] = [next.draft, false];
+      if (known.thread !== next.thread) [thread, isChanged] = [next.thread, true];
+      if (known.draft !== next.draft) [draft, isChanged] = [next.draft, true];
+      if (isChanged) isTaken = false;
       known = next;
+      return isChanged;
     },
     noteStored(stored) {
       known = { ...known, ...stored };

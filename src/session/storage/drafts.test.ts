@@ -100,6 +100,18 @@ test("a conversation that is deleted while it is read is not stored again", asyn
   expect(await connection.ask({ type: "listSessions" })).toMatchObject({ sessions: [] });
 });
 
+test("a conversation that is deleted after it was left, while it is still read, is not stored again", async () => {
+  const { connection, session, id = "", release, stored } = await reopen();
+  session.send("later");
+  session.close();
+  const deleted = connection.ask({ type: "deleteSession", sessionId: id });
+  await vi.advanceTimersByTimeAsync(0);
+  release();
+  await deleted;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await stored()).toBeUndefined();
+});
+
 test.each([
   ["that is written while it is being deleted is not stored again", undefined, undefined],
   [
