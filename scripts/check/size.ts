@@ -16,19 +16,19 @@ const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
-    limit: 54.6,
+    limit: 54.8,
     without: /(^|node_modules\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
   },
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 72.4,
+    limit: 72.7,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 127,
+    limit: 127.3,
     without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff)(\/|$)|\/messages\/languages\//,
   },
 ];
