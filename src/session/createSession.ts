@@ -22,6 +22,8 @@ export interface SessionRuntime extends Settler {
   open(): void;
   /** Stops storing the conversation, which is being deleted. Returns a function that takes it back. */
   forget(): () => void;
+  /** Shows the title that this side has given the conversation. */
+  rename(title: string): void;
   /** Accepts an event from the protocol half. */
   accept(event: AgentEvent): void;
   /** Retries at once a read that waits for its backoff. */
@@ -84,6 +86,10 @@ export function createSession(
       );
     },
     forget: () => modules.persistence.forget(),
+    rename(title) {
+      const named: AgentEvent = { type: "session.updated", patch: { title } };
+      host.run(() => modules.persistence.change(() => live.dispatch(named)));
+    },
     tryNow: () => recoverer.tryNow(),
     endCutTurn() {
       const { turnId, status } = live.state.turn;

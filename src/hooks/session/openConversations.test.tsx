@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Message } from "../../model/index.ts";
 import { aiSdkUi } from "../../protocols/index.ts";
+import { emptyThread } from "../../store/index.ts";
 import { createConnection, memoryStorage, type Connection, type Session } from "../../session/index.ts";
 import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { useAgentSession, type AgentSession } from "./useAgentSession.ts";
@@ -84,6 +85,18 @@ test.each([
   expect(textsOf(sessionOf(seen))).toEqual(texts);
 });
 
+test("a conversation that the app gives is what it begins with when it is opened again", () => {
+  const connection = connect();
+  const seen: Seen = {};
+  const messages = [toMessage("user", "one")];
+  const initialThread = { ...emptyThread(), messages, session: { ...emptyThread().session, wireId: "a" } };
+  render(<Probe onAgent={(agent) => (seen.agent = agent)} connection={connection} initialThread={initialThread} />);
+  act(() => seen.agent?.open("b"));
+  expect(textsOf(sessionOf(seen))).toEqual([]);
+  act(() => seen.agent?.open("a"));
+  expect(textsOf(sessionOf(seen))).toEqual(["one"]);
+});
+
 test("a conversation that the app gives anew is what the next session begins with", () => {
   const connection = connect();
   const seen: Seen = {};
@@ -119,7 +132,15 @@ test("a conversation that two chats show goes on where one of them shows another
 });
 
 test("a conversation that is renamed here has its title in its thread, and when it is opened again", async () => {
-  const connection = connect();
+  const storage = memoryStorage();
+  const written: (string | undefined)[] = [];
+  const connection = connect({
+    ...storage,
+    async set(key, text) {
+      written.push(key.split(":").at(-2));
+      await storage.set(key, text);
+    },
+  });
   const seen: Seen = {};
   const { unmount } = render(<Probe onAgent={(agent) => (seen.agent = agent)} connection={connection} />);
   act(() => sessionOf(seen).send("go"));
@@ -127,7 +148,15 @@ test("a conversation that is renamed here has its title in its thread, and when 
   const id = sessionOf(seen).storedId ?? "";
   await connection.ask({ type: "renameSession", sessionId: id, title: "Mine" });
   expect(sessionOf(seen).thread.session.title).toBe("Mine");
+  // Its line keeps its time, and a turn that another tab has stored stays.
+  act(() => sessionOf(seen).stop());
+  await vi.waitFor(() => expect(sessionOf(seen).thread.turn.status).toBe("idle"));
+  await new Promise((done) => void setImmediate(done));
+  written.length = 0;
+  await connection.ask({ type: "renameSession", sessionId: id, title: "Mine, too" });
+  expect(sessionOf(seen).thread.session.title).toBe("Mine, too");
   unmount();
+  expect(written).toEqual(["title"]);
   await connection.ask({ type: "renameSession", sessionId: id, title: "Ours" });
   const again = connection.session(id);
   await vi.waitFor(() => expect(again.thread.session.title).toBe("Ours"));

@@ -64,6 +64,7 @@ function openSession(
   return createResource(() => {
     const { tools, maxSteps, policy, audit, initialThread, initialMessages } = options.current;
     const isOther =
+      (sessionId === undefined || sessionId !== initialThread?.session.wireId) &&
       insteadOf?.initialThread === initialThread &&
       insteadOf?.initialMessages === initialMessages &&
       isConversation(options.current);

@@ -89,10 +89,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       try {
         const reply = await queryConversations(conversations, query, () => half.ask(query, signal));
         // Where this side has renamed it, no event of the server tells the thread.
-        if (query.type === "renameSession")
-          burst.run(() =>
-            findNamed(runtimes, query.sessionId)?.accept({ type: "session.updated", patch: { title: query.title } }),
-          );
+        if (query.type === "renameSession") findNamed(runtimes, query.sessionId)?.rename(query.title);
         if (query.type === "deleteSession")
           tabs.post({ type: "deleted", scope: toStoredScope(protocol, url, query.sessionId) });
         return reply;

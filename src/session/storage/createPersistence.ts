@@ -40,6 +40,8 @@ export interface Persistence {
   follow(id: string): void;
   /** Called with a thread that is stored, where this tab has no later one: it writes none until its thread changes. */
   noteRestored(stored: ThreadState): void;
+  /** Makes a change of the thread that need not be written, since what is loaded has it already. */
+  change(work: () => void): void;
   /** Writes the latest changes at once; later ones are not written, except for what follows a first read that is not over. */
   close(): void;
   /** Stops all writes, for a conversation that is being deleted. Returns a function that takes it back, and writes what has changed. */
@@ -138,6 +140,11 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       parts.latest.note(stored);
       saves.noteStored({ thread: stored });
       rest.start();
+    },
+    change(work) {
+      const before = parts.latest.thread();
+      work();
+      parts.latest.note(before);
     },
     close: () => close(parts),
     forget() {

@@ -128,9 +128,17 @@ test("a write that fails is tried again after a while as long as the session is 
   }
   // A further attempt does not make the conversation a later one.
   expect(failing.mock.calls.map(([, , at]) => at)).toEqual([1, 1, 1, 1]);
+  // Changes that fail, too, do not make the delay longer.
+  for (const draft of ["a", "b", "c"]) {
+    saves.save("s", { ...conversation, draft });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  failing.mockClear();
+  await vi.advanceTimersByTimeAsync(80_000);
+  expect(failing).toHaveBeenCalledTimes(1);
   saves.save("s", { ...conversation, draft: "typed on" });
   saves.close();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(failing).toHaveBeenCalledTimes(6);
+  expect(failing).toHaveBeenCalledTimes(3);
   expect(failing.mock.calls.at(-1)?.[1]).toMatchObject({ thread: conversation.thread, draft: "typed on" });
 });

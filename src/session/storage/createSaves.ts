@@ -38,7 +38,7 @@ interface SavesOptions {
   readonly fail: FailureReporter;
 }
 
-/** Milliseconds after which a failed write is tried again, doubled with each further failure: each attempt serializes the thread. */
+/** Milliseconds after which a failed write is tried again, doubled with each further attempt, which serializes the thread. */
 const retryDelay = 10_000;
 const longestDelay = 300_000;
 
@@ -52,10 +52,15 @@ export function createSaves({ context, store, onWritten, onRetry, fail }: SavesO
   /** The id that another tab has given: the copy under it is that tab's, too. */
   let foreignId: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  let retries = 0;
   /** When the conversation changed last: a further attempt does not make it a later one. */
   let changedAt = 0;
   let isClosed = false;
+
+  function retry(): void {
+    retries += 1;
+    onRetry();
+  }
 
   function write(id: string, attempts: number): void {
     const [changes, conversations] = [unstored.take(), store()];
@@ -67,7 +72,7 @@ export function createSaves({ context, store, onWritten, onRetry, fail }: SavesO
         // What was written under an earlier id is not what this one has.
         if (id !== currentId) return;
         const left = previousId;
-        [previousId, isStored, failures] = [undefined, true, 0];
+        [previousId, isStored, retries] = [undefined, true, 0];
         unstored.confirm(changes);
         if (thread !== undefined || queue.length + removed.length > 0) onWritten(left);
       },
@@ -75,8 +80,7 @@ export function createSaves({ context, store, onWritten, onRetry, fail }: SavesO
         unstored.retry();
         fail(cause, "not_stored");
         clearTimeout(timer);
-        failures += 1;
-        if (!isClosed) timer = setTimeout(onRetry, Math.min(longestDelay, retryDelay * 2 ** (failures - 1)));
+        if (!isClosed) timer = setTimeout(retry, Math.min(longestDelay, retryDelay * 2 ** retries));
         else if (attempts > 1 && id === currentId) write(id, attempts - 1);
       },
     );
