@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Effect, Incoming } from "../model/index.ts";
+import { createConnectionTracker } from "./links/createConnectionState.ts";
 import { createLinks } from "./links/createLinks.ts";
 import { openPageLife } from "./links/openPageLife.ts";
 
@@ -67,6 +68,22 @@ function setUp() {
 }
 
 const settle = (time = 0) => vi.advanceTimersByTimeAsync(time);
+
+test("the connection is offline exactly while the browser reports no network", () => {
+  const { view, fire, life } = createPage();
+  const tracker = createConnectionTracker(
+    (work) => work(),
+    () => undefined,
+  );
+  const options = { fetch: globalThis.fetch, WebSocket: undefined, headers: undefined, now: () => 0, onIncoming() {} };
+  const links = createLinks({ ...options, page: life, tracker });
+  onTestFinished(() => links.close());
+  const seen = ["offline", "online", "offline", "online"].map((name) => {
+    fire(view, name);
+    return tracker.state.status;
+  });
+  expect(seen).toEqual(["offline", "connected", "offline", "connected"]);
+});
 
 test("a page is ready unless it is suspended or has no network", () => {
   const { view, page, fire, life, counts } = createPage();
