@@ -16,8 +16,8 @@ export function toInitialThread({ initialThread, initialMessages }: SessionOptio
 /**
  * Opens the session on the wire, with its current thread. What a stored thread left under way is over: its turn ends as `cut`, answers that
  * were being sent have failed, questions of client tools are withdrawn. `wireId`: the id of the session on the wire, where it has one.
- * `stored`: the stored thread; what follows from it at each opening is not written. `waiting`: the prompts that were sent while the stored conversation was read. They continue it however its last turn ended, as one does that
- * is sent now: the first one is sent, the others follow it.
+ * `stored`: the stored thread; what follows from it at each opening is not written. `waiting`: the prompts that were sent while the stored
+ * conversation was read. They continue it however its last turn ended, as one does that is sent now: the first one is sent, the others follow it.
  */
 export function beginSession(
   { live, context, delivery, history, opening, persistence, queue, prompts }: SessionModules,

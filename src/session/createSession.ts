@@ -76,12 +76,10 @@ export function createSession(
       void modules.persistence.load().then((stored) =>
         context.run(() => {
           const waiting = modules.queue.items;
-          if (stored?.thread !== undefined) live.restore(stored.thread);
+          const thread = stored?.thread;
+          if (thread !== undefined) live.restore(thread);
           modules.queue.restore(stored?.queue ?? []);
-          beginSession(modules, stored?.thread === undefined ? elseName : stored.thread.session.wireId, {
-            stored: stored?.thread,
-            waiting,
-          });
+          beginSession(modules, thread === undefined ? elseName : thread.session.wireId, { stored: thread, waiting });
         }),
       );
     },

@@ -1,23 +1,19 @@
-import { useCallback } from "react";
 import { useKept, useSession, type Session } from "../../hooks/index.ts";
 
 /**
- * Returns the text of a queued prompt that is being edited, undefined if it is not, and the function that sets it. The text lives as long as the
- * session, since the list is mounted anew when another conversation was shown meanwhile. So long the prompt is not sent by itself.
+ * Returns the text of a queued prompt while it is edited, otherwise undefined, and a function that sets it. The session keeps the text, so it survives
+ * when the list is unmounted. While it is edited, the prompt is not sent automatically.
  */
 export function useQueueEdit(
   id: string,
 ): readonly [text: string | undefined, edit: (text: string | undefined) => void] {
   const session = useSession();
   const [kept, keep] = useKept(`queued ${id}`);
-  const edit = useCallback(
-    (text: string | undefined): void => {
-      if (text === undefined) release(session, id);
-      else hold(session, id);
-      keep(text);
-    },
-    [session, id, keep],
-  );
+  const edit = (text: string | undefined): void => {
+    if (text === undefined) release(session, id);
+    else hold(session, id);
+    keep(text);
+  };
   return [typeof kept === "string" ? kept : undefined, edit];
 }
 

@@ -1,5 +1,5 @@
 import { describeCause } from "../../model/index.ts";
-import type { KitError, NoticeCode } from "../../model/index.ts";
+import type { KitError } from "../../model/index.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
 /** Reports to the user that a conversation could not be written or read. */
@@ -16,8 +16,12 @@ export function createFailureReporter(context: SessionContext): FailureReporter 
   };
 }
 
-/** Adds a notice to the thread that the conversation is not stored. */
-export function addStorageNotice(context: SessionContext, notice: NoticeCode, error?: KitError): void {
+/** Adds a warning about the storage of the conversation to the thread. */
+export function addStorageNotice(
+  context: SessionContext,
+  notice: "not_stored" | "not_restored" | "deleted_elsewhere",
+  error?: KitError,
+): void {
   const address = { turnId: context.thread.turn.turnId ?? "", messageId: `${context.sessionId}:storage` };
   const part = { type: "notice", key: `${address.messageId}:${notice}`, severity: "warning", notice, error } as const;
   context.run(() => {

@@ -86,13 +86,13 @@ interface Parts extends PersistenceOptions {
 interface State {
   id: string | undefined;
   draft: string;
-  /** An id under which nothing is stored, since no conversation was read under it. */
+  /** The id under which nothing may be written: what is stored there could not be read, or was not read yet (`onlyStored`). */
   unread: string | undefined;
   /** Whether no turn ran at the last change. */
   wasIdle: boolean;
   isReading: boolean;
   isClosed: boolean;
-  /** Absent once the conversation is deleted. */
+  /** Where to write; undefined if nothing is stored, or while or after the conversation is deleted. */
   store: Conversations | undefined;
 }
 
@@ -100,8 +100,15 @@ interface State {
 export function createPersistence(options: PersistenceOptions): Persistence {
   const { context, conversations, openedId } = options;
   const unread = options.onlyStored === true ? openedId : undefined;
-  const [wasIdle, isReading, isClosed] = [true, false, false];
-  const state: State = { id: undefined, draft: "", unread, wasIdle, isReading, isClosed, store: conversations };
+  const state: State = {
+    id: undefined,
+    draft: "",
+    unread,
+    wasIdle: true,
+    isReading: false,
+    isClosed: false,
+    store: conversations,
+  };
   // A store in the page's memory needs no write while the session is open.
   const rest = createRest(
     conversations?.place === "storage",
@@ -235,11 +242,12 @@ async function read(parts: Parts): Promise<ThreadState | undefined> {
   const [ids, wasStored] = [saves.listStored(), saves.isStored()];
   let hasFailed = false;
   // Without a notice, which would make the older thread of this tab the one that changed last.
-  const stored = await loadStored(store, state.id, () => void (hasFailed = true));
+  const { id } = state;
+  const stored = await loadStored(store, id, () => void (hasFailed = true));
   if (stored === undefined) {
-    // Under a local name another tab may have moved it.
-    const isMissing = store !== undefined && wasStored && !hasFailed;
-    if (isMissing && state.id !== undefined && !isLocalName(state.id)) noteDeleted(parts);
+    // Under a local name another tab may have moved it, also meanwhile.
+    const isMissing = store !== undefined && wasStored && !hasFailed && id === state.id;
+    if (isMissing && id !== undefined && !isLocalName(id)) noteDeleted(parts);
     return undefined;
   }
   context.run(() => {

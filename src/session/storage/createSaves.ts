@@ -21,7 +21,7 @@ export interface Saves extends Pick<Unstored, "repeat" | "listStored"> {
    * Starts synchronously: a page that is being left runs nothing later.
    */
   save(id: string, conversation: StoredConversation): void;
-  /** Plans no further attempt; what is on its way and fails is tried once more. */
+  /** Stops the timed retries. A write that is under way and fails is repeated once, at once. */
   close(): void;
 }
 

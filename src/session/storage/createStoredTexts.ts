@@ -15,7 +15,7 @@ export interface StoredTexts {
   readInfo(id: string): Promise<Info | undefined>;
   /** Reads all lines, in any order. */
   list(): Promise<readonly Info[]>;
-  /** Copies prompts to another id which this tab knows nothing of (`changes`): another tab has queued them. */
+  /** Copies the queued prompts of `from` to `to`, except those that `changes` writes or removes: other tabs have queued the rest. */
   copyQueue(from: string, to: string, changes: StoredChanges): Promise<void>;
   /** Removes all texts of a conversation. */
   remove(id: string): Promise<void>;
@@ -78,14 +78,14 @@ export function createStoredTexts(
 /** Keys and their texts; undefined for one to remove. */
 type Entries = readonly (readonly [key: string, text: string | undefined])[];
 
-/** Writes entries. `isWhole`: the first is the thread, without which the others are of no use. */
-async function put(storage: ConversationStorage, entries: Entries, isWhole: boolean): Promise<void> {
+/** Writes entries. `hasThread`: the first is the thread; if it cannot be written and none is stored, the others are removed. */
+async function put(storage: ConversationStorage, entries: Entries, hasThread: boolean): Promise<void> {
   // All writes start at once: a page that is being left executes no further step.
   const results = await Promise.allSettled(
     entries.map(([key, text]) => (text === undefined ? storage.remove(key) : storage.set(key, text))),
   );
   const [[first] = [""], ...others] = entries;
-  const isRefused = isWhole && results[0]?.status === "rejected";
+  const isRefused = hasThread && results[0]?.status === "rejected";
   // A full storage refuses the long text only: without it the list would name a conversation that opens empty.
   if (isRefused && (await storage.get(first).catch(() => "")) === undefined)
     for (const [key] of others) await storage.remove(key).catch(() => undefined);

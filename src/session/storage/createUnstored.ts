@@ -6,7 +6,10 @@ import type { StoredChanges, StoredConversation } from "./StoredConversation.ts"
 export interface Unstored {
   /** Records the state in this tab: what differs from the last one that was recorded is to be stored. Returns whether anything does. */
   note(conversation: StoredConversation): boolean;
-  /** Records what is stored already: it is to be stored only after a further change. */
+  /**
+   * Records what is stored already: `note` compares with it from now on. A stored thread also replaces one that was to be stored; other changes
+   * that were to be stored remain so.
+   */
   noteStored(conversation: Partial<StoredConversation>): void;
   /** Returns what is to be stored, with what is on its way; undefined where nothing has changed since the last call. */
   take(): StoredChanges | undefined;

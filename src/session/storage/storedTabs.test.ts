@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { ClientProtocol, Json, ThreadState } from "../../model/index.ts";
 import { anthropicMessages, openAiChat, servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
-import { isOpenRequestState } from "../../store/index.ts";
+import { emptyThread, isOpenRequestState } from "../../store/index.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
 import { anthropic, completion } from "../fixtures/openProviderSession.ts";
@@ -187,6 +187,36 @@ test("a prompt that is sent while its conversation is read is not stored as queu
   session.setDraft("typed");
   await vi.waitFor(async () => expect(await stored()).toContain("typed"), 5000);
   expect((await storage.keys("")).filter((key) => key.includes(":queued:"))).toEqual([]);
+});
+
+test("a conversation that another tab moves while this one reads it is not taken for deleted", async () => {
+  const { open, storage, name } = openTabs(
+    () => openAiChat(),
+    async () => Response.json(completion({ content: "Done." })),
+  );
+  const conversations = createConversations(storage, `${openAiChat().id} http://a.test/a`);
+  const [local, wire] = ["local-conversation_1", "w"];
+  const thread: ThreadState = { ...emptyThread(), messages: [] };
+  await conversations.save(local, { thread, draft: "typed" }, 1);
+  const session = open(local);
+  await vi.waitFor(() => expect(session.draft).toBe("typed"));
+  await conversations.save(wire, { thread, draft: "typed" }, 2, local);
+  let release = (): void => undefined;
+  const gate = new Promise<void>((done) => (release = done));
+  const read = vi.spyOn(storage, "get").mockImplementation(() => gate.then(() => undefined));
+  const channel = new BroadcastChannel(name);
+  onTestFinished(() => channel.close());
+  const scope = toStoredScope(openAiChat(), "http://a.test/a", local);
+  channel.postMessage({ type: "stored", scope });
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  read.mockRestore();
+  channel.postMessage({ type: "moved", scope, to: wire });
+  await vi.waitFor(() => expect(session.storedId).toBe(wire));
+  release();
+  await vi.waitFor(async () => expect(await conversations.load(wire)).toMatchObject({ draft: "typed" }));
+  session.close();
+  expect(session.thread.messages).toEqual([]);
+  expect(await conversations.load(wire)).toMatchObject({ draft: "typed" });
 });
 
 /** Wires whose providers know no sessions, and how they call a tool and end. */
