@@ -173,6 +173,11 @@ function isOutdated(error: KitError | undefined): boolean {
   return [404, 409, 410].includes(error?.status ?? 0);
 }
 
+/** Whether the id, on the wire or in the storage, is that of the session. */
+export function hasId({ thread, storedId }: Session, id: string): boolean {
+  return thread.session.wireId === id || storedId === id;
+}
+
 type Updated = EventByType["request.updated"];
 
 /** Marks an answer that arrives for a request that is open here: another tab, another person or the server gave it. */

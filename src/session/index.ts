@@ -53,6 +53,7 @@ export { memoryStorage, webStorage } from "./storage/ConversationStorage.ts";
 export type { ConversationStorage } from "./storage/ConversationStorage.ts";
 export { foldCase } from "../content/index.ts";
 export { createRest } from "./storage/createRest.ts";
+export { hasId } from "./createSession.ts";
 export { keepsHistory } from "./storage/keepsHistory.ts";
 export { indexedDb } from "./storage/indexedDb.ts";
 export type { IndexedDbOptions } from "./storage/indexedDb.ts";

@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
-import { createOwnPolicy, toClientTools } from "../../session/index.ts";
+import { createOwnPolicy, hasId, toClientTools } from "../../session/index.ts";
 import type { Connection, Session, ToolSchemas } from "../../session/index.ts";
 import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { createResource } from "../snapshot/createResource.ts";
@@ -36,11 +36,6 @@ type Start = Pick<AgentSessionOptions<ToolSchemas>, "initialThread" | "initialMe
 /** Whether it is a conversation, and not only a greeting that each one begins with. */
 function isConversation({ initialThread, initialMessages }: Start): boolean {
   return (initialThread?.messages ?? initialMessages ?? []).some(({ role }) => role === "user");
-}
-
-/** Whether the id, on the wire or in the storage, is that of the session. */
-function hasId({ thread, storedId }: Session, id: string): boolean {
-  return thread.session.wireId === id || storedId === id;
 }
 
 /** The session to open. */

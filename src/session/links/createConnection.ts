@@ -7,7 +7,7 @@ import type { Burst } from "../createBurst.ts";
 import { createConnectionTracker } from "./createConnectionState.ts";
 import { createLinks } from "./createLinks.ts";
 import type { LinksOptions } from "./createLinks.ts";
-import { createSession } from "../createSession.ts";
+import { createSession, hasId } from "../createSession.ts";
 import type { SessionRuntime } from "../createSession.ts";
 import type { SessionHost } from "../SessionHost.ts";
 import { openPageLife } from "./openPageLife.ts";
@@ -248,9 +248,7 @@ function toLinkOptions({ headers, socketQuery, fetch, WebSocket, loadSocketIo, h
 
 function findNamed(runtimes: ReadonlyMap<string, SessionRuntime>, id: string | undefined): SessionRuntime | undefined {
   if (id === undefined) return undefined;
-  return Array.from(runtimes.values()).find(
-    ({ session }) => session.thread.session.wireId === id || session.storedId === id,
-  );
+  return Array.from(runtimes.values()).find(({ session }) => hasId(session, id));
 }
 
 /** Where there is no page, a relative address means nothing to the runtime's own fetch. */

@@ -79,6 +79,16 @@ const completes = (session: Session): Promise<void> =>
 
 const noticesOf = ({ thread }: Session) => thread.messages.flatMap(({ parts }) => parts).filter(isNotice);
 
+/** Opens a tab in which two prompts wait behind its turn, and another one that has read them. */
+async function openQueued(tabs: ReturnType<typeof serve>): Promise<readonly [Session, Session]> {
+  const [a] = await openBoth(tabs);
+  for (const text of ["one", "two"]) a.send(text);
+  await vi.waitFor(async () => expect(textsOf((await tabs.load(a.storedId))?.queue)).toEqual(["one", "two"]));
+  const b = tabs.open(a.storedId);
+  await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["one", "two"]));
+  return [a, b];
+}
+
 /** The wire that gives a conversation its id with the first answer. */
 function agUiCase(): (typeof servedProtocols)[number] {
   const [, protocol] = cases.find(([id]) => id === "ag-ui") ?? [];
@@ -130,12 +140,7 @@ test.each(cases)(
 );
 
 test.each(cases)("over %s a restored prompt that another tab has removed or edited follows it", async (_, protocol) => {
-  const tabs = serve(protocol);
-  const [a] = await openBoth(tabs);
-  for (const text of ["one", "two"]) a.send(text);
-  await vi.waitFor(async () => expect(textsOf((await tabs.load(a.storedId))?.queue)).toEqual(["one", "two"]));
-  const b = tabs.open(a.storedId);
-  await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["one", "two"]));
+  const [a, b] = await openQueued(serve(protocol));
   a.removeQueued(a.queue[0]?.id ?? "");
   a.editQueued(a.queue[0]?.id ?? "", "TWO");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -225,12 +230,7 @@ test.each(cases)(
 test.each(cases)(
   "over %s a prompt that another tab has removed, or sent while it was edited here, is sent by none again",
   async (_, protocol) => {
-    const tabs = serve(protocol);
-    const [a] = await openBoth(tabs);
-    for (const text of ["one", "two"]) a.send(text);
-    await vi.waitFor(async () => expect(textsOf((await tabs.load(a.storedId))?.queue)).toEqual(["one", "two"]));
-    const b = tabs.open(a.storedId);
-    await vi.waitFor(() => expect(textsOf(b.queue)).toEqual(["one", "two"]));
+    const [a, b] = await openQueued(serve(protocol));
     b.removeQueued(b.queue[0]?.id ?? "");
     b.editQueued(b.queue[0]?.id ?? "", "TWO");
     await vi.advanceTimersByTimeAsync(1_000);
