@@ -29,6 +29,37 @@ for (const keep of ["webStorage", "indexedDb"])
     },
   );
 
+testPlain("what the database has not written when the page is left is there after a reload", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await page.goto("/?agent=ai-sdk-ui&keep=indexedDb");
+  await chat.send("run npm test");
+  await expectPlain(chat.permissions).toHaveCount(1);
+  await expectPlain(page).toHaveURL(/session=/);
+  // A transaction that does not end before the page does: the browser drops all that wait for it.
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("countersign");
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const texts = database.transaction("conversations", "readwrite").objectStore("conversations");
+    const goOn = (): void => texts.get("nothing").addEventListener("success", goOn);
+    goOn();
+  });
+  await chat.send("and what is this project?");
+  await expectPlain(page.getByRole("region", { name: "1 message queued" })).toBeVisible();
+  await chat.composer.fill("a draft");
+  await page.reload();
+  await expectPlain(chat.messages("user").first()).toContainText("run npm test");
+  await expectPlain(chat.composer).toHaveValue("a draft");
+  await expectPlain(page.getByRole("region", { name: "1 message queued" })).toContainText("and what is this project?");
+  // It is in the database then, and nowhere else.
+  const listLeft = (): Promise<string[]> =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("journal")));
+  await expectPlain.poll(listLeft).toEqual([]);
+  await page.reload();
+  await expectPlain(chat.composer).toHaveValue("a draft");
+});
+
 testPlain("indexedDb lists, renames and deletes conversations, and reports once that it is full", async ({ page }) => {
   const chat = new ChatPage(page);
   await page.goto("/?agent=ai-sdk-ui&keep=indexedDb");

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { StrictMode, useEffect } from "react";
 import type { ReactElement } from "react";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Agent } from "../../agents/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createConnection, memoryStorage } from "../../session/index.ts";
-import type { Connection } from "../../session/index.ts";
+import type { Connection, ConversationStorage } from "../../session/index.ts";
 import { SessionProvider } from "../session/SessionProvider.tsx";
 import { useConversationId, useIsLoading } from "../session/sessionHooks.ts";
 import { useAgentSession } from "../session/useAgentSession.ts";
@@ -74,7 +74,7 @@ const places = [
   ["which server and storage keep", "deltakit", memoryStorage],
 ] as const;
 
-function connect(protocolId: string, storage: (typeof places)[number][2]): Connection {
+function connect(protocolId: string, storage: (() => ConversationStorage) | undefined): Connection {
   const protocol = servedProtocols.find(({ id }) => id === protocolId);
   if (protocol === undefined) throw new Error(`There is no protocol ${protocolId}.`);
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
@@ -133,6 +133,16 @@ test("what was typed in a new conversation without an id is there when the user 
   await open(a);
   await open();
   await waitFor(() => expect(written()).toBe(""));
+});
+
+test("a prompt that is sent is never stored as a draft: a page that goes at once would offer it again", async () => {
+  const storage = memoryStorage();
+  const set = vi.fn<ConversationStorage["set"]>((key, text) => storage.set(key, text));
+  const listWritten = (kind: string): unknown[] => set.mock.calls.filter(([key]) => key.includes(`:${kind}:`));
+  render(<Chat connection={connect("ai-sdk-ui", () => ({ ...storage, set }))} bare={false} />);
+  await begin("one");
+  await waitFor(() => expect(listWritten("thread")).not.toEqual([]));
+  expect(listWritten("draft")).toEqual([]);
 });
 
 test("attached files stay with the draft of their conversation", async () => {

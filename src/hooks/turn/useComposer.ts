@@ -144,9 +144,10 @@ export function useComposerActions(): ComposerActions {
         const referred = findReferred(text, content.references);
         const carried = referred.filter((block) => findRefused([block], session.promptContent) === undefined);
         const blocks = [...attached, ...carried];
-        session.send(blocks.length === 0 ? text : [...first, ...blocks]);
         composer.setState({ attachments: [], references: [], leftOut: 0 });
+        // First: what is sent is stored at once, and must not come back as a draft.
         setDraft("");
+        session.send(blocks.length === 0 ? text : [...first, ...blocks]);
         return true;
       },
       stop: () => session.stop(),

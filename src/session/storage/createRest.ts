@@ -12,7 +12,8 @@ export interface Rest {
 }
 
 /**
- * Runs the work a second after the first change, and when the page is left, then followed by `onLeave`; does nothing where it is not `active`.
+ * Runs the work a second after the first change, when the page is hidden, since a phone may end it then without another event, and when it
+ * is left, then followed by `onLeave`; does nothing where it is not `active`.
  */
 export function createRest(active: boolean, work: () => void, onLeave?: () => void): Rest {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +21,13 @@ export function createRest(active: boolean, work: () => void, onLeave?: () => vo
     work();
     onLeave?.();
   };
-  if (active) globalThis.addEventListener?.("pagehide", leave);
+  const hide = (): void => {
+    if (document.visibilityState === "hidden") work();
+  };
+  if (active) {
+    globalThis.addEventListener?.("pagehide", leave);
+    globalThis.document?.addEventListener("visibilitychange", hide);
+  }
   return {
     start() {
       if (active) timer ??= setTimeout(work, REST);
@@ -30,7 +37,10 @@ export function createRest(active: boolean, work: () => void, onLeave?: () => vo
       timer = undefined;
     },
     close() {
-      if (active) globalThis.removeEventListener?.("pagehide", leave);
+      if (active) {
+        globalThis.removeEventListener?.("pagehide", leave);
+        globalThis.document?.removeEventListener("visibilitychange", hide);
+      }
       leave();
     },
   };

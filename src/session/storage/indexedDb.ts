@@ -1,4 +1,5 @@
 import type { ConversationStorage } from "./ConversationStorage.ts";
+import { withJournal } from "./withJournal.ts";
 
 /** Options of `indexedDb`. */
 export interface IndexedDbOptions {
@@ -10,7 +11,10 @@ export interface IndexedDbOptions {
 
 const store = "conversations";
 
-/** Stores conversations in a database of the browser: as much as it gives the origin, mostly gigabytes. */
+/**
+ * Stores conversations in a database of the browser: as much as it gives the origin, mostly gigabytes. What is on its way while the page is
+ * left is kept in `localStorage` until the next page has written it.
+ */
 export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = {}): ConversationStorage {
   let opened: Promise<IDBDatabase> | undefined;
 
@@ -62,7 +66,7 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
     });
   }
 
-  return {
+  const storage: ConversationStorage = {
     async get(key) {
       const text: unknown = await use("readonly", (texts) => texts.get(key));
       return typeof text === "string" ? text : undefined;
@@ -79,4 +83,5 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
       return keys.flatMap((key) => (typeof key === "string" ? [key] : []));
     },
   };
+  return withJournal(storage, `countersign-journal:${encodeURIComponent(name)}:`);
 }

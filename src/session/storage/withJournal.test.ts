@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { memoryStorage, type ConversationStorage } from "./ConversationStorage.ts";
+import { withJournal } from "./withJournal.ts";
+
+const prefix = "journal:";
+
+/** A browser's `localStorage`, which takes texts up to a length. */
+function createLocal(space = Number.POSITIVE_INFINITY) {
+  const texts = new Map<string, string>();
+  const local: Storage = {
+    get length() {
+      return texts.size;
+    },
+    key: (index) => [...texts.keys()][index] ?? null,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem(key, value) {
+      if ([...texts.values(), value].join("").length > space) throw new DOMException("full", "QuotaExceededError");
+      texts.set(key, value);
+    },
+    removeItem: (key) => void texts.delete(key),
+    clear: () => texts.clear(),
+  };
+  return { texts, local };
+}
+
+/** A page over a storage whose writes wait until `end` is called, and are dropped where the page has gone before. */
+function openPage(stored: ConversationStorage, local: Storage) {
+  const events = new EventTarget();
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => void (end = resolve));
+  const waiting: ConversationStorage = {
+    ...stored,
+    set: async (key, text) => ended.then(() => stored.set(key, text)),
+    remove: async (key) => ended.then(() => stored.remove(key)),
+  };
+  const storage = withJournal(waiting, prefix, { local: () => local, events });
+  const leave = (): void => void events.dispatchEvent(new Event("pagehide"));
+  const comeBack = (): void => void events.dispatchEvent(new Event("pageshow"));
+  return { storage, end: () => end(), leave, comeBack };
+}
+
+test("what was being written, or was written while the page was left, is there on the next page, and stays there", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal()];
+  await stored.set("gone", "x");
+  const first = openPage(stored, local);
+  void first.storage.set("thread", "long text");
+  void first.storage.remove("gone");
+  first.leave();
+  void first.storage.set("draft", "typed");
+
+  const next = openPage(stored, local);
+  expect(await next.storage.get("draft")).toBe("typed");
+  expect(await next.storage.get("thread")).toBe("long text");
+  expect(await next.storage.get("gone")).toBeUndefined();
+  expect(await next.storage.keys("d")).toEqual(["draft"]);
+  expect(await next.storage.keys("g")).toEqual([]);
+  next.end();
+  await expect.poll(() => texts.size).toBe(0);
+  expect([await stored.get("draft"), await stored.get("thread"), await stored.get("gone")]).toEqual([
+    "typed",
+    "long text",
+    undefined,
+  ]);
+});
+
+test("a page that is not left writes nothing to the journal", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal()];
+  const page = openPage(stored, local);
+  const written = page.storage.set("a", "1");
+  expect(texts.size).toBe(0);
+  page.leave();
+  page.comeBack();
+  page.end();
+  await written;
+  await page.storage.set("b", "2");
+  expect([texts.size, await page.storage.get("a"), await page.storage.get("b")]).toEqual([0, "1", "2"]);
+});
+
+test("a later write of another page takes the place of what was left, and is not taken for it", async () => {
+  const [stored, { local }] = [memoryStorage(), createLocal()];
+  const [left, other] = [openPage(stored, local), openPage(stored, local)];
+  other.end();
+  await other.storage.get("draft");
+  void left.storage.set("draft", "earlier");
+  left.leave();
+  expect(await other.storage.get("draft")).toBe("earlier");
+  await other.storage.set("draft", "later");
+  expect(await other.storage.get("draft")).toBe("later");
+  expect(await openPage(stored, local).storage.get("draft")).toBe("later");
+});
+
+test("an earlier write that ends does not remove what a later one has left", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal()];
+  const page = openPage(stored, local);
+  const written = page.storage.set("draft", "one");
+  page.leave();
+  const later = page.storage.set("draft", "one two");
+  expect(texts.get(`${prefix}draft`)).toBe('"one two"');
+  page.end();
+  await Promise.all([written, later]);
+  expect([texts.size, await page.storage.get("draft")]).toEqual([0, "one two"]);
+});
+
+test("a journal without space for a long thread still has the draft", async () => {
+  const [stored, { local }] = [memoryStorage(), createLocal(20)];
+  const page = openPage(stored, local);
+  void page.storage.set("thread", "x".repeat(19));
+  void page.storage.set("draft", "typed");
+  page.leave();
+  const next = openPage(stored, local);
+  expect([await next.storage.get("draft"), await next.storage.get("thread")]).toEqual(["typed", undefined]);
+});
+
+test("what cannot be written again stays in the journal", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal()];
+  const page = openPage(stored, local);
+  void page.storage.set("draft", "typed");
+  page.leave();
+  const full: ConversationStorage = { ...stored, set: () => Promise.reject(new Error("full")) };
+  const broken = withJournal(full, prefix, { local: () => local, events: new EventTarget() });
+  expect(await broken.get("draft")).toBe("typed");
+  await expect(broken.set("draft", "typed more")).rejects.toThrow("full");
+  expect([texts.size, await broken.get("draft")]).toEqual([1, "typed"]);
+});
+
+test("without a `localStorage`, and without a page, the storage works as before", async () => {
+  const local = (): Storage => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  const events = new EventTarget();
+  for (const page of [
+    { local, events: undefined },
+    { local, events },
+  ]) {
+    const storage = withJournal(memoryStorage(), prefix, page);
+    await storage.set("a", "1");
+    events.dispatchEvent(new Event("pagehide"));
+    await storage.set("ab", "2");
+    expect([await storage.get("a"), await storage.keys("a")]).toEqual(["1", ["a", "ab"]]);
+    await storage.remove("a");
+    expect(await storage.get("a")).toBeUndefined();
+  }
+});
+
+test("entries that are no text, and those of others, are left alone", async () => {
+  const { texts, local } = createLocal();
+  texts.set("theirs", "1").set(`${prefix}broken`, "{").set(`${prefix}number`, "7");
+  const storage = withJournal(memoryStorage(), prefix, { local: () => local, events: undefined });
+  expect([await storage.keys(""), await storage.get("broken"), await storage.get("number")]).toEqual([
+    [],
+    undefined,
+    undefined,
+  ]);
+  expect(texts.size).toBe(3);
+});
