@@ -27,8 +27,6 @@ export interface Tests {
 const firstRound = 3;
 /** Number of test files that are run for code that runs when its module is loaded, since the trace has functions only. */
 const nearest = 12;
-/** Limit of the second round: the sum of the milliseconds that its tests took when they ran alone. */
-const enough = 60_000;
 /** Milliseconds after which a run counts as endless. */
 const endless = 240_000;
 /** Number of story files that are run for code that runs when its module is loaded. */
@@ -41,21 +39,12 @@ export const testFile: RegExp = /^src\/(?!cli\/).*\.test\.tsx?$/;
 /** Files of stories. */
 export const storyFile: RegExp = /\.stories\.tsx$/;
 
-/**
- * The files of tests or stories that enter the function of a mutant, the nearest first, as far as there is time; undefined if it is not in
- * a function.
- */
+/** The files of tests or stories that enter the function of a mutant, the nearest first; undefined if it is not in a function. */
 function chooseEntering({ file, around }: Mutation, { near, reached }: Tests, kind: RegExp): string[] | undefined {
   if (around === undefined) return undefined;
   const name = toFunctionName(file, around);
-  const entering = new Map(reached.flatMap((it) => (it.functions.includes(name) ? [[it.test, it.time] as const] : [])));
-  let time = 0;
-  return near(file, kind).filter((test) => {
-    const takes = entering.get(test);
-    if (takes === undefined) return false;
-    time += takes;
-    return time - takes < enough;
-  });
+  const entering = new Set(reached.flatMap(({ test, functions }) => (functions.includes(name) ? [test] : [])));
+  return near(file, kind).filter((test) => entering.has(test));
 }
 
 /** The test files that may notice a mutant: those that enter its function, and the nearest in any case. */

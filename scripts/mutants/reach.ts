@@ -11,8 +11,6 @@ export const folderVariable = "COUNTERSIGN_MUTANTS_REACH";
 export interface Reached {
   /** The test file. */
   readonly test: string;
-  /** Milliseconds that it took. */
-  readonly time: number;
   /** The functions, as `src/a.ts:120`: the file and where the function starts. */
   readonly functions: readonly string[];
 }

@@ -8,13 +8,12 @@ declare global {
 }
 
 const functions = (globalThis.__countersignReached = new Set<string>());
-const started = performance.now();
 
 afterAll(() => {
   const { testPath } = expect.getState();
   const folder = process.env[folderVariable];
   if (testPath === undefined || folder === undefined) return;
   const test = relative(process.cwd(), testPath);
-  const reached: Reached = { test, time: performance.now() - started, functions: [...functions] };
+  const reached: Reached = { test, functions: [...functions] };
   writeFileSync(join(folder, test.replaceAll("/", "+")), JSON.stringify(reached));
 });
