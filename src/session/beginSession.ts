@@ -30,9 +30,7 @@ export function beginSession(
     "The page was closed while the answers were being sent. Send them again: the server acts once for each.";
   delivery.fail({ code: "stream_cut", message });
   withdrawToolQuestions(context);
-  if (wireId !== undefined && wireId !== live.state.session.wireId) {
-    live.dispatch({ type: "session.updated", patch: { wireId } });
-  }
+  live.dispatch({ type: "session.updated", patch: { wireId } });
   if (stored !== undefined) persistence.noteRestored(stored);
   history.open();
   const [first] = waiting;

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClientProtocol, Json, Message } from "../model/index.ts";
-import { agUi, aiSdkUi, readAgUiMessages, readUiMessages } from "../protocols/index.ts";
+import { agUi, aiSdkUi, deltaKit, readAgUiMessages, readUiMessages } from "../protocols/index.ts";
+import { emptyThread } from "../store/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import { tick } from "./fixtures/openScriptedSession.ts";
 
@@ -120,3 +121,21 @@ test.each([
     expect(JSON.stringify(body)).toContain("report.pdf");
   },
 );
+
+test("a thread that the host has stored keeps the id that its wire gave it, with and without that id at hand", async () => {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = (input) => {
+    asked.push(String(input));
+    return Promise.resolve(new Response("", { status: 500 }));
+  };
+  const connection = createConnection({ protocol: deltaKit(), url: "http://a.test", fetch });
+  onTestFinished(() => connection.close());
+  const empty = emptyThread();
+  const initialThread = { ...empty, session: { ...empty.session, wireId: "theirs" } };
+  for (const id of [undefined, "theirs"]) {
+    const session = connection.session(id, { initialThread });
+    await tick();
+    expect(session.thread.session.wireId).toBe("theirs");
+    session.close();
+  }
+});

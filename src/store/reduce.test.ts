@@ -44,6 +44,18 @@ describe("text", () => {
     expect(firstText(reduceAll([delta("Hello", 0), delta("!", 9)]))).toBe("Hello!");
   });
 
+  test.each<[string, AgentEvent[], string, string]>([
+    ["while that turn runs again", [{ type: "turn.started", turnId: "t" }], "t", "streaming"],
+    ["from a reader that names no turn", [{ type: "turn.started", turnId: "t" }], "", "streaming"],
+    ["but not while another turn runs", [{ type: "turn.started", turnId: "u" }], "t", "final"],
+    ["but not while none runs", [], "t", "final"],
+  ])("opens a part that the end of its turn has closed where more text comes, %s", (_, events, turnId, state) => {
+    const thread = reduceAll([{ type: "turn.started", turnId: "t" }, delta("Hello", 0), ended("cut"), ...events]);
+    expect(thread.messages[0]?.parts[0]).toMatchObject({ text: "Hello", state: "final" });
+    const more = reduce(thread, { ...at, type: "text.delta", turnId, partId: "p", kind: "answer", delta: "!", at: 5 });
+    expect(more.messages[0]?.parts[0]).toMatchObject({ text: "Hello!", state });
+  });
+
   test("lets a final text beat its deltas, those before it and those after", () => {
     const final: AgentEvent = { type: "text.final", ...at, partId: "p", kind: "answer", text: "Bye" };
     expect(firstText(reduceAll([delta("Hello", 0), final, delta(" you", 5)]))).toBe("Bye");

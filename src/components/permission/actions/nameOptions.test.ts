@@ -18,6 +18,24 @@ test("an answer whose effect the agent alone states is named whole, and says so 
   expect(labelsOf(toOther("a", "x".repeat(400)))).toEqual([`${"x".repeat(300)}…`]);
 });
 
+test.each<[RequestOption["kind"], string[]]>([
+  ["allow_once", ["Allow", "Allow once", "Allow this time", "Approve", "Approve once", "Yes"]],
+  ["allow_always", ["Allow always", "Always allow", "Approve always", "Always approve"]],
+  ["reject_once", ["Deny", "Deny once", "Reject", "Reject once", "Decline", "No"]],
+  ["reject_always", ["Deny always", "Always deny", "Reject always", "Always reject"]],
+])("a label that says in other words what the button of %s says is not repeated beside it", (kind, labels) => {
+  for (const label of labels) {
+    expect(labelsOf({ id: "a", kind, label })).toEqual([undefined]);
+    // Of two, the labels are all that tells them apart.
+    expect(labelsOf({ id: "a", kind, label }, { id: "b", kind, label: "Other" })).toEqual([
+      label.toLowerCase() === en.permission.option[kind].toLowerCase() ? undefined : label,
+      "Other",
+    ]);
+  }
+  for (const label of ["Sure", "Allow everything", "Not yet"])
+    expect(labelsOf({ id: "a", kind, label })).toEqual([label]);
+});
+
 /** What the buttons of options say, as a person reads them. */
 function buttonsOf(...options: readonly RequestOption[]): readonly string[] {
   const names = nameOptions(options, en.permission.option).values();
