@@ -113,7 +113,8 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   const rest = createRest(
     conversations?.place === "storage",
     () => write(parts),
-    () => state.store?.flush(),
+    // Also the deletion of this conversation.
+    () => conversations?.flush(),
   );
   const fail = createFailureReporter(context);
   const saves = createSaves({ ...options, fail, store: () => state.store, onRetry: () => write(parts) });

@@ -17,7 +17,7 @@ export interface StoredTexts {
   list(): Promise<readonly Info[]>;
   /** Copies the queued prompts of `from` to `to`, except those that `changes` writes or removes: other tabs have queued the rest. */
   copyQueue(from: string, to: string, changes: StoredChanges): Promise<void>;
-  /** Removes all texts of a conversation. */
+  /** Removes all texts of a conversation. Starts with those that the list shows, all at once. */
   remove(id: string): Promise<void>;
 }
 
@@ -69,8 +69,15 @@ export function createStoredTexts(
       }
     },
     async remove(id) {
-      for (const kind of ["thread", "info", "draft"] as const) await storage.remove(toKey(kind, id));
-      for (const key of await listQueued(id)) await storage.remove(key);
+      const removeAll = (keys: readonly string[]): Promise<void> =>
+        put(
+          storage,
+          keys.map((key) => [key, undefined] as const),
+          false,
+        );
+      const texts = (["thread", "info", "draft"] as const).map((kind) => toKey(kind, id));
+      const [queued] = await Promise.all([listQueued(id), removeAll(texts)]);
+      await removeAll(queued);
     },
   };
 }

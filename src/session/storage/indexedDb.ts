@@ -83,5 +83,6 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
       return keys.flatMap((key) => (typeof key === "string" ? [key] : []));
     },
   };
-  return withJournal(storage, `countersign-journal:${encodeURIComponent(name)}:`);
+  // The databases of another factory may have the same name.
+  return factory === undefined ? withJournal(storage, `countersign-journal:${encodeURIComponent(name)}:`) : storage;
 }

@@ -77,16 +77,50 @@ test("a page that is not left writes nothing to the journal", async () => {
 });
 
 test("a later write of another page takes the place of what was left, and is not taken for it", async () => {
-  const [stored, { local }] = [memoryStorage(), createLocal()];
+  const [stored, { texts, local }] = [memoryStorage(), createLocal()];
   const [left, other] = [openPage(stored, local), openPage(stored, local)];
-  other.end();
   await other.storage.get("draft");
   void left.storage.set("draft", "earlier");
   left.leave();
   expect(await other.storage.get("draft")).toBe("earlier");
-  await other.storage.set("draft", "later");
-  expect(await other.storage.get("draft")).toBe("later");
+  const written = other.storage.set("draft", "later");
   expect(await openPage(stored, local).storage.get("draft")).toBe("later");
+  other.end();
+  await written;
+  expect([texts.size, await other.storage.get("draft")]).toEqual([0, "later"]);
+});
+
+test("an earlier write of another page that ends later does not remove what was left", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal()];
+  const [left, other] = [openPage(stored, local), openPage(stored, local)];
+  const written = other.storage.set("draft", "earlier");
+  void left.storage.set("draft", "later");
+  left.leave();
+  other.end();
+  await written;
+  expect([texts.size, await openPage(stored, local).storage.get("draft")]).toEqual([1, "later"]);
+});
+
+test("what was left is not written again over what this page writes before its storage is open", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal()];
+  const left = openPage(stored, local);
+  void left.storage.set("draft", "earlier");
+  void left.storage.set("other", "left");
+  left.leave();
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => void (open = resolve));
+  const slow: ConversationStorage = { ...stored, get: async (key) => opened.then(() => stored.get(key)) };
+  const storage = withJournal(slow, prefix, { local: () => local, events: undefined });
+  expect(await storage.get("draft")).toBe("earlier");
+  const written: string[] = [];
+  slow.set = async (key, text) => {
+    written.push(`${key} ${text}`);
+    await (key === "draft" ? new Promise(() => undefined) : stored.set(key, text));
+  };
+  void storage.set("draft", "later");
+  open();
+  await expect.poll(() => written).toEqual(["draft later", "other left"]);
+  expect([await storage.get("draft"), texts.size]).toEqual(["later", 1]);
 });
 
 test("an earlier write that ends does not remove what a later one has left", async () => {
@@ -101,14 +135,47 @@ test("an earlier write that ends does not remove what a later one has left", asy
   expect([texts.size, await page.storage.get("draft")]).toEqual([0, "one two"]);
 });
 
-test("a journal without space for a long thread still has the draft", async () => {
-  const [stored, { local }] = [memoryStorage(), createLocal(20)];
+test("a later write with the text of an earlier one is left, too, when the earlier one has ended", async () => {
+  const { texts, local } = createLocal();
+  const ends: (() => void)[] = [];
+  const events = new EventTarget();
+  const set = (): Promise<void> => new Promise((resolve) => void ends.push(resolve));
+  const storage = withJournal({ ...memoryStorage(), set }, prefix, { local: () => local, events });
+  const first = storage.set("draft", "a");
+  void storage.set("draft", "b");
+  void storage.set("draft", "a");
+  ends[0]?.();
+  await first;
+  events.dispatchEvent(new Event("pagehide"));
+  expect(Array.from(texts)).toEqual([[`${prefix}draft`, '"a"']]);
+});
+
+test("nothing follows what does not fit: without the thread a sent prompt stays in the queue", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal(30)];
+  await stored.set("queued", "prompt");
   const page = openPage(stored, local);
-  void page.storage.set("thread", "x".repeat(19));
   void page.storage.set("draft", "typed");
+  void page.storage.set("thread", "x".repeat(29));
+  void page.storage.remove("queued");
   page.leave();
+  void page.storage.set("info", "line");
+  expect([...texts.keys()]).toEqual([`${prefix}draft`]);
   const next = openPage(stored, local);
-  expect([await next.storage.get("draft"), await next.storage.get("thread")]).toEqual(["typed", undefined]);
+  expect([await next.storage.get("draft"), await next.storage.get("queued")]).toEqual(["typed", "prompt"]);
+  // A page that comes back and is left again begins anew.
+  page.comeBack();
+  void page.storage.set("thread", "short");
+  page.leave();
+  expect(texts.get(`${prefix}thread`)).toBe('"short"');
+});
+
+test("what does not fit leaves no earlier text behind, which would be read first", async () => {
+  const [stored, { texts, local }] = [memoryStorage(), createLocal(30)];
+  const page = openPage(stored, local);
+  void page.storage.set("thread", "short");
+  page.leave();
+  void page.storage.set("thread", "x".repeat(29));
+  expect(texts.size).toBe(0);
 });
 
 test("what cannot be written again stays in the journal", async () => {
@@ -120,7 +187,7 @@ test("what cannot be written again stays in the journal", async () => {
   const broken = withJournal(full, prefix, { local: () => local, events: new EventTarget() });
   expect(await broken.get("draft")).toBe("typed");
   await expect(broken.set("draft", "typed more")).rejects.toThrow("full");
-  expect([texts.size, await broken.get("draft")]).toEqual([1, "typed"]);
+  expect([texts.size, await broken.get("draft")]).toEqual([1, "typed more"]);
 });
 
 test("without a `localStorage`, and without a page, the storage works as before", async () => {

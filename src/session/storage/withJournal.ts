@@ -23,75 +23,86 @@ export function withJournal(
   prefix: string,
   page: JournalPage = thisPage,
 ): ConversationStorage {
-  /** The writes that have not ended. */
+  /** The entries of the writes that have not ended, in their order. */
   const pending = new Map<string, Entry>();
-  let isLeaving = false;
-  let isRecovered = false;
+  let [isLeaving, isFull, isWatched, isRecovered] = [false, false, false, false];
 
-  function keep(key: string, { text }: Entry): void {
-    // What is too long for it may still reach the storage.
-    attempt(() => page.local().setItem(prefix + key, JSON.stringify(text ?? null)));
+  const getEntry = (key: string): string | null => attempt(() => page.local().getItem(prefix + key)) ?? null;
+  const removeEntry = (key: string): unknown => attempt(() => page.local().removeItem(prefix + key));
+  /** Nothing follows what did not fit: without a thread, a prompt that was sent must not leave the queue. */
+  function keep(key: string, entry: Entry): void {
+    const isKept = attempt(() => {
+      page.local().setItem(prefix + key, toJson(entry));
+      return true;
+    });
+    if (isKept === true) return;
+    isFull = true;
+    removeEntry(key);
   }
-  page.events?.addEventListener("pagehide", () => {
-    isLeaving = true;
-    // The short ones first, while there is space.
-    const entries = Array.from(pending).sort(([, one], [, other]) => lengthOf(one) - lengthOf(other));
-    for (const [key, entry] of entries) keep(key, entry);
-  });
-  // The browser has kept the page.
-  page.events?.addEventListener("pageshow", () => void (isLeaving = false));
+  function leave(): void {
+    [isLeaving, isFull] = [true, false];
+    for (const [key, entry] of pending) if (!isFull) keep(key, entry);
+  }
+  function watch(): void {
+    if (isWatched) return;
+    isWatched = true;
+    page.events?.addEventListener("pagehide", leave);
+    // The browser has kept the page.
+    page.events?.addEventListener("pageshow", () => void (isLeaving = false));
+  }
 
   async function write(key: string, text: string | undefined): Promise<void> {
+    watch();
     const entry = { text };
+    pending.delete(key);
     pending.set(key, entry);
-    if (isLeaving) keep(key, entry);
-    const isLatest = (): boolean => pending.get(key) === entry;
+    // This is later than what another page has left.
+    if (getEntry(key) !== null || (isLeaving && !isFull)) keep(key, entry);
     try {
       await (text === undefined ? storage.remove(key) : storage.set(key, text));
-      // What another page left under this key is older.
-      if (isLatest()) attempt(() => page.local().removeItem(prefix + key));
+      // Another page may have left a later one meanwhile.
+      const left = getEntry(key);
+      if (left !== null && left === toJson(entry)) removeEntry(key);
     } finally {
-      if (isLatest()) pending.delete(key);
+      if (pending.get(key) === entry) pending.delete(key);
     }
   }
 
   /** Returns the text in the journal; null for a key that was removed, and undefined where it has none. */
   function readEntry(key: string): string | null | undefined {
-    const entry: unknown = attempt(() => JSON.parse(page.local().getItem(prefix + key) ?? ""));
-    return typeof entry === "string" || entry === null ? entry : undefined;
+    const entry = getEntry(key);
+    const text: unknown = entry === null ? undefined : attempt(() => JSON.parse(entry));
+    return typeof text === "string" || text === null ? text : undefined;
   }
   function listEntries(): [key: string, text: string | null][] {
     const all = attempt(page.local);
-    const keys = Array.from({ length: all?.length ?? 0 }, (_, index) => all?.key(index) ?? "");
-    return keys.flatMap((name) => {
-      const key = name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
-      const text = key === undefined ? undefined : readEntry(key);
-      return key === undefined || text === undefined ? [] : [[key, text]];
+    const names = Array.from({ length: all?.length ?? 0 }, (_, index) => all?.key(index) ?? "");
+    return names.flatMap((name): [string, string | null][] => {
+      const key = name.slice(prefix.length);
+      const text = name.startsWith(prefix) ? readEntry(key) : undefined;
+      return text === undefined ? [] : [[key, text]];
     });
   }
-  /** Writes again what former pages have left. What fails stays in the journal. */
-  function recover(): void {
+  /** Writes again what former pages have left, as soon as the storage is open. What fails stays in the journal. */
+  async function recover(): Promise<void> {
     if (isRecovered) return;
     isRecovered = true;
-    for (const [key, text] of listEntries()) write(key, text ?? undefined).catch(() => undefined);
+    await storage.get("").catch(() => undefined);
+    for (const [key, text] of listEntries()) {
+      if (!pending.has(key)) write(key, text ?? undefined).catch(() => undefined);
+    }
   }
 
   return {
     async get(key) {
-      recover();
+      void recover();
       const text = readEntry(key);
       return text === undefined ? storage.get(key) : (text ?? undefined);
     },
-    set(key, text) {
-      recover();
-      return write(key, text);
-    },
-    remove(key) {
-      recover();
-      return write(key, undefined);
-    },
+    set: write,
+    remove: (key) => write(key, undefined),
     async keys(start) {
-      recover();
+      void recover();
       const keys = new Set(await storage.keys(start));
       for (const [key, text] of listEntries()) {
         if (text === null) keys.delete(key);
@@ -107,7 +118,7 @@ interface Entry {
   readonly text: string | undefined;
 }
 
-const lengthOf = ({ text = "" }: Entry): number => text.length;
+const toJson = ({ text }: Entry): string => JSON.stringify(text ?? null);
 
 /** Returns what the work returns; undefined where it throws. A browser may forbid `localStorage`, or have no space in it. */
 function attempt<T>(work: () => T): T | undefined {
