@@ -48,9 +48,18 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
   const prompt = old.messages.findLast(({ role }) => role === "user");
   if (prompt === undefined || prompt.turnId !== old.turn.turnId || !isUnsettled(old)) return fresh;
   if (fresh.turn.turnId === prompt.turnId || isKnown(fresh, old, prompt)) return fresh;
-  const turn = old.messages.filter(({ turnId }) => turnId === prompt.turnId);
-  const place = toPlace(fresh, prompt);
-  return { ...place, messages: [...place.messages, ...turn], turn: old.turn };
+  const { rest } = splitThread(old, old.messages.indexOf(prompt));
+  return { ...addPiece(toPlace(fresh, prompt), rest), turn: old.turn };
+}
+
+/** Adds messages, and those of their requests that the thread lacks. */
+function addPiece(thread: ThreadState, { messages, requests }: ThreadPiece): ThreadState {
+  const ids = new Set(thread.requests.map(({ requestId }) => requestId));
+  return {
+    ...thread,
+    messages: [...thread.messages, ...messages],
+    requests: [...thread.requests, ...requests.filter(({ requestId }) => !ids.has(requestId))],
+  };
 }
 
 /**
@@ -96,14 +105,7 @@ function keepUnendedTurn(fresh: ThreadState, old: ThreadState, kept: ThreadPiece
     part.type === "tool_call" ? part.status === "incomplete" : part.type === "notice" && part.notice === "failure";
   const isAnswered = answer.some(({ role }) => role === "assistant");
   if (isAnswered && !answer.some(({ parts }) => parts.some(isLeft))) return fresh;
-  const place = toPlace(fresh, prompt);
-  const ids = new Set(place.requests.map(({ requestId }) => requestId));
-  const requests = rest.requests.filter(({ requestId }) => !ids.has(requestId));
-  return {
-    ...place,
-    messages: [...place.messages, ...rest.messages],
-    requests: [...place.requests, ...requests],
-  };
+  return addPiece(toPlace(fresh, prompt), rest);
 }
 
 /**
