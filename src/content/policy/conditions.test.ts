@@ -61,3 +61,8 @@ test.each<[InputCondition, Json, string]>([
   const call = toCall(input, { toolName: "fetch", kind: "fetch" });
   expect(decide([{ effect: "allow", input: condition }], call)).toBe(effect);
 });
+
+test("a condition covers no field whose name only begins with that of its own", () => {
+  const call = toCall({ url: "https://a.example/", url2: "https://b.example/" }, { toolName: "fetch", kind: "fetch" });
+  expect(decide([{ effect: "allow", input: { pointer: "/url", equals: "https://a.example/" } }], call)).toBe("ask");
+});

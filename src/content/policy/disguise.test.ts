@@ -198,3 +198,36 @@ test("a rule that allows a glob of wildcards is about the workspace, not about t
     "allow",
   ]);
 });
+
+test("a stored rule counts only if it is complete, and only with the fields of a remembered one", () => {
+  const plain = {
+    ruleId: "r",
+    effect: "allow",
+    toolName: "t",
+    digest: "d",
+    sessionId: "s",
+    rememberedAt: 0,
+    expiresAt: 9,
+  };
+  const rule = { ...plain, command: { exact: "ls" } };
+  const read = (value: unknown) => readRememberedRules(JSON.stringify([value]));
+  expect(read(rule)).toEqual([rule]);
+  for (const name of ["ruleId", "toolName", "digest", "sessionId", "rememberedAt", "expiresAt"])
+    expect([name, read({ ...rule, [name]: undefined })]).toEqual([name, []]);
+  for (const command of [null, "exact", { exact: 1 }, { prefix: "l" }])
+    expect(read({ ...rule, command, effect: "deny", path: "**", input: { pointer: "" } })).toEqual([plain]);
+  for (const value of [null, 1, "x"]) expect(read(value)).toEqual([]);
+});
+
+test("rules about other commands, tools and folders have no effect, nor have harmless fields", () => {
+  expect(decide([{ effect: "allow", command: { prefix: "git" } }], run("# git"))).toBe("ask");
+  const whole = { effect: "allow", toolName: "read_file", input: { pointer: "" } } as const;
+  const other = { effect: "deny", toolName: "write_file", path: "**/.env*" } as const;
+  expect(decide([whole, other], toCall({ path: "~/notes.md" }, { toolName: "read_file", kind: "read" }))).toBe("allow");
+  const deny: PolicyRule = { ruleId: "d", effect: "deny", path: "src/**" };
+  expect(evaluatePolicy([deny], readPolicyFacts(edit("/other/repo/src/a.ts"), "/w/shop"), occasion).effect).toBe("ask");
+  for (const name of ["explanation", "timeout_ms", "timeoutMs", "offset", "limit", "line", "start_line", "end_line"]) {
+    const call = toCall({ command: "ls", [name]: name === "explanation" ? "why" : 9 });
+    expect([name, decide([{ effect: "allow", command: { exact: "ls" } }], call)]).toEqual([name, "allow"]);
+  }
+});

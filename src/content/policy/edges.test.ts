@@ -54,3 +54,18 @@ test("a call with two commands is not remembered: its rule would name one of the
   expect(facts.items.filter(({ type }) => type === "command")).toHaveLength(2);
   expect(toRememberedRule(toCall({ command: "ls", cmd: "pwd" }), options)).toBeUndefined();
 });
+
+test("a misleading character anywhere in a call is enough, not only in its command", () => {
+  const allow = { effect: "allow", toolName: "run_command", input: { pointer: "" } } as const;
+  for (const input of [
+    { path: "src/a.ts", note: "a\u200b" },
+    { path: "a\u200b", note: "b" },
+    { url: "https://a.example/\u200b" },
+    { command: "ls", cwd: "/w/a\u200b" },
+    { command: "ls", env: { A: "1\u200b" } },
+    { path: "a.ts", old_str: "x", new_str: "y\u200b" },
+  ]) {
+    expect([input, readPolicyFacts(toCall(input)).hazards]).toEqual([input, expect.arrayContaining(["hidden"])]);
+    expect([input, decide([allow], toCall(input))]).toEqual([input, "ask"]);
+  }
+});

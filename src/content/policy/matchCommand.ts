@@ -5,15 +5,19 @@ import { splitCommands } from "../shell/splitCommands.ts";
 
 type CommandCondition = NonNullable<PolicyRule["command"]>;
 
+/** What of a command is matched. */
+type MatchedCommand = Pick<PresentedCommand, "text" | "words" | "args">;
+
 /**
  * Whether a command matches a condition: part of `matchRule`. `allows`: the condition belongs to a rule that allows. Words are compared,
  * not texts: quotes and the blanks between words make no difference.
  *
  * To allow, the first command of the line must begin with the words of `prefix`, or be those of `exact`; operators, substitutions and line
  * breaks behind it are hazards (see `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands does, with
- * any path before its program. In a line with a hazard (`sudo rm`, `A=1 rm`, `>log rm`) a program may begin at any word.
+ * any path before its program, and with or without the arguments beside the command. In a line with a hazard (`sudo rm`, `A=1 rm`,
+ * `>log rm`) a program may begin at any word.
  */
-export function matchCommand(wanted: CommandCondition, command: PresentedCommand, allows: boolean): boolean {
+export function matchCommand(wanted: CommandCondition, command: MatchedCommand, allows: boolean): boolean {
   const text = "exact" in wanted ? wanted.exact : wanted.prefix;
   const isExact = "exact" in wanted;
   if (text.trim() === "") return false;
@@ -25,19 +29,35 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
     if (own.length !== 1 || words === undefined) return false;
     return beginsWith(first, words) && (!isExact || first.length === words.length);
   }
-  const isPlain = inspectCommand(command.words?.join(" ") ?? command.text).length === 0;
+  const { args } = command;
+  const isSimple = isPlain(command);
   return listReadings(command).some(({ line, commands }) => {
     if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
     if (words === undefined) return false;
-    return commands.some((one) => {
-      const starts = isPlain ? [0] : one.keys();
+    // Commands of one object share its arguments: one word more than is wanted tells whether there are others.
+    const more = args?.slice(0, words.length + 1);
+    const all = more === undefined ? commands : commands.flatMap((one) => [one, [...one, ...more]]);
+    return all.some((one) => {
+      const starts = isSimple ? [0] : one.keys();
       return [...starts].some((at) => runs(one, at, words) && (!isExact || one.length === at + words.length));
     });
   });
 }
 
+/** Lists the arguments beside commands that may run them, such as `sudo`, as a command of their own: each list once. */
+export function listRunArguments(commands: readonly MatchedCommand[]): readonly MatchedCommand[] {
+  const lists = new Set(commands.flatMap((one) => (one.args === undefined || isPlain(one) ? [] : [one.args])));
+  // Behind `env` a program may begin at any word.
+  return Array.from(lists, (args) => ({ text: args.join(" "), words: ["env", ...args] }));
+}
+
+/** Whether a command runs nothing but its first word. */
+function isPlain({ text, words }: MatchedCommand): boolean {
+  return inspectCommand(words?.join(" ") ?? text).length === 0;
+}
+
 /** Returns the words of the first command of a line; none of an empty one. */
-export function readFirstCommand({ text, words }: PresentedCommand): readonly string[] {
+export function readFirstCommand({ text, words }: MatchedCommand): readonly string[] {
   return words ?? splitCommands(text)[0] ?? [];
 }
 
@@ -51,20 +71,27 @@ interface Reading {
 const continuations = [/\\\r?\n/g, /\^\r?\n/g, /`\r?\n/g];
 
 /** The ways in which a shell can read a command: a line that ends with a sign of its shell may continue in the next one. */
-function listReadings({ text, words }: PresentedCommand): readonly Reading[] {
+function listReadings({ text, words }: MatchedCommand): readonly Reading[] {
   if (words !== undefined) return [{ line: words.join(" ").trim(), commands: [words] }];
   const lines = new Set([text, ...continuations.map((sign) => text.replace(sign, ""))]);
   return [...lines].map((line) => ({ line: line.trim(), commands: splitCommands(line) }));
 }
 
-/** Whether these words may be what a command runs from a place on: its program by any path, and words with escapes of the shell. */
+/** What the name of a program may end with where a shell finds it without that. */
+const programEnd = /\.(?:exe|cmd|bat|com)$/;
+
+/**
+ * Whether these words may be what a command runs from a place on: its program by any path and in capitals or not, as Windows and macOS find
+ * it, and words with escapes of the shell.
+ */
 function runs(command: readonly string[], at: number, words: readonly string[]): boolean {
   return words.every((word, index) => {
     const given = command[at + index];
     if (given === undefined) return false;
     const spellings = [given, given.replaceAll("\\", "")];
-    if (index === 0) spellings.push((given.split(/[/\\]/).at(-1) ?? given).replace(/\.exe$/i, ""));
-    return spellings.includes(word);
+    if (index > 0) return spellings.includes(word);
+    const names = [...spellings, given.split(/[/\\]/).at(-1) ?? given].map((name) => name.toLowerCase());
+    return names.some((name) => [name, name.replace(programEnd, "")].includes(word.toLowerCase()));
   });
 }
 

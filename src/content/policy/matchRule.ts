@@ -4,7 +4,7 @@ import { canonicalJson } from "../json/canonicalJson.ts";
 import { splitCommands } from "../shell/splitCommands.ts";
 import { matchGlob, matchNames } from "../text/matchGlob.ts";
 import type { PresentedCommand } from "../presentation/Presentation.ts";
-import { matchCommand, readFirstCommand } from "./matchCommand.ts";
+import { listRunArguments, matchCommand, readFirstCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 import type { PossiblePath } from "./readPossiblePaths.ts";
 
@@ -25,7 +25,8 @@ export function matchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   if (kind !== undefined && kind !== facts.kind) return false;
   if (path !== undefined && !(allows ? coversPaths(path, rule, facts) : findsPath(path, facts))) return false;
   if (command !== undefined) {
-    const matches = commands.map((one) => matchCommand(command, one, allows));
+    const all = allows ? commands : [...commands, ...listRunArguments(commands)];
+    const matches = all.map((one) => matchCommand(command, one, allows));
     if (!(allows ? matches.length > 0 && matches.every(Boolean) : matches.some(Boolean))) return false;
   }
   if (!toConditions(rule).every((condition) => matchInput(condition, facts.input, allows))) return false;

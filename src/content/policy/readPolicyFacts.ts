@@ -70,7 +70,7 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
   const hazards = [
     ...(call.inputState === "ready" && input !== undefined && blocked === undefined ? [] : (["unready"] as const)),
     ...(isLong ? (["long"] as const) : inspectJson(call.argument)),
-    ...items.flatMap((item) => (item.type === "command" ? inspectCommand(item.text, workspace) : [])),
+    ...listLines(items).flatMap((line) => inspectCommand(line, workspace)),
     ...(misleads ? (["hidden"] as const) : []),
   ];
   const paths = [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])];
@@ -89,6 +89,13 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
     },
     hazards: [...new Set<PolicyHazard>(hazards)],
   };
+}
+
+/** Lists the command lines of a call, and the arguments beside them as one of a plain program: commands share a list of them. */
+function listLines(items: readonly PresentedItem[]): readonly string[] {
+  const commands = items.filter((item) => item.type === "command");
+  const lists = new Set(commands.flatMap(({ args }) => (args === undefined ? [] : [args])));
+  return [...commands.map(({ text }) => text), ...Array.from(lists, (args) => `true ${args.join(" ")}`)];
 }
 
 function isMisleading(text: string): boolean {

@@ -29,11 +29,15 @@ export function readPossiblePaths(
   return [
     ...paths.map((text) => readPossiblePath(text, true, base)),
     ...listTexts(input).map(({ text, isPath }) => readPossiblePath(text, isPath, base)),
-    // `--file=.env` names a file, too.
-    ...words
-      .flatMap((word) => [word, word.slice(word.indexOf("=") + 1)])
-      .map((text) => readPossiblePath(text, false, base)),
+    ...words.flatMap(listNamed).map((text) => readPossiblePath(text, false, base)),
   ];
+}
+
+/** Lists the texts in a word of a command that may name a file: all of it, and behind `--file=`, `-f`, `@` and `HEAD:`. */
+function listNamed(word: string): readonly string[] {
+  const places = ["=", "@", ":"].flatMap((sign) => [word.indexOf(sign), word.lastIndexOf(sign)]);
+  const starts = new Set([0, ...places.map((place) => place + 1), ...(/^-\w/.test(word) ? [2] : [])]);
+  return Array.from(starts, (start) => word.slice(start));
 }
 
 interface FoundText {
@@ -84,11 +88,15 @@ function isRoot(name: string | undefined): boolean {
   return name === "" || /^[a-z]:$/i.test(name ?? "");
 }
 
-/** The texts that a tool could read in one: a backslash is a slash or a letter, and an address has a path, maybe encoded. */
+/**
+ * The texts that a tool could read in one: a backslash is a slash or a letter, and an address has a path, maybe encoded, which ends before
+ * its query and its fragment.
+ */
 function listForms(text: string): readonly string[] {
   const address =
     /^[a-z][a-z\d+.-]*:\/\/[^/\\]*([/\\][\s\S]*)$/i.exec(text)?.[1] ?? /^file:([\s\S]*)$/i.exec(text)?.[1];
-  const forms = [text, ...(address === undefined ? [] : [address, decode(address)])];
+  const paths = address === undefined ? [] : [address, address.replace(/[?#][\s\S]*$/, "")];
+  const forms = [text, ...paths, ...paths.map(decode)];
   return [...new Set(forms.flatMap((form) => (form.includes("\\") ? [toSlashes(form), form] : [form])))];
 }
 
