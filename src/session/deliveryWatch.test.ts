@@ -1,5 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { answered, answerStarts, asks, callStarts, openScriptedSession } from "./fixtures/openScriptedSession.ts";
+import {
+  answered,
+  answerStarts,
+  asks,
+  callStarts,
+  openScriptedSession,
+  tick,
+  turnEnds,
+} from "./fixtures/openScriptedSession.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -64,4 +72,38 @@ test("a session that was closed meanwhile reports nothing", async () => {
   session.close();
   vi.advanceTimersByTime(60_000);
   expect(request()?.error).toBeUndefined();
+});
+
+test("a step that ends meanwhile does not end the watch over an answer that is under way", async () => {
+  const { emit, turnId, request } = await deliver();
+  emit(turnEnds(turnId, "tool_use"));
+  vi.advanceTimersByTime(10_000);
+  expect(request()).toMatchObject({ state: "failed", error: { code: "timeout" } });
+});
+
+test("a decision that is sent with the result of a page tool has its ten seconds", async () => {
+  const tools = { now: { description: "", parameters: { type: "object" }, execute: () => "noon" } };
+  const { session, emit } = await openScriptedSession({ answers: "together", tools });
+  session.send("go");
+  const turnId = session.thread.turn.turnId ?? "";
+  emit(answerStarts(turnId), callStarts(turnId, "a", "now", {}), callStarts(turnId, "b", "send", {}));
+  emit(asks("execution", turnId, "a"), asks("permission", turnId, "b"), turnEnds(turnId, "tool_use"));
+  await tick();
+  vi.useFakeTimers();
+  session.decide("permission:b", { granted: true });
+  expect(session.thread.requests.map(({ state }) => state)).toEqual(["sending", "sending"]);
+  vi.advanceTimersByTime(10_000);
+  expect(session.thread.requests.map(({ state }) => state)).toEqual(["failed", "failed"]);
+});
+
+test("an answer that failed early and is sent again has all of its own time", async () => {
+  const { session, emit, turnId, request } = await deliver();
+  vi.advanceTimersByTime(5_000);
+  const error = { code: "network", message: "" } as const;
+  emit({ type: "request.updated", turnId, requestId: "permission:c", state: "failed", error });
+  session.retry();
+  vi.advanceTimersByTime(9_999);
+  expect(request()?.state).toBe("sending");
+  vi.advanceTimersByTime(1);
+  expect(request()?.state).toBe("failed");
 });

@@ -179,3 +179,13 @@ describe("pauses", () => {
     expect([execute.mock.calls.length, sent("submitAnswers").length, session.pause]).toEqual([3, 3, null]);
   });
 });
+
+test("what is queued waits for the user after a stop at the limit", async () => {
+  const { session, emit, sent } = await openScriptedSession({ maxSteps: 0 });
+  session.send("go");
+  session.send("next");
+  emit(turnEnds("turn1", "paused"));
+  session.resolvePause({ type: "stop" });
+  await tick();
+  expect([sent("sendPrompt").length, session.queue.length]).toEqual([1, 1]);
+});

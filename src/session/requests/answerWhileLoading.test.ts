@@ -312,3 +312,13 @@ test("a protocol half that throws when it is asked for a history holds no answer
   session.decide("form:c1", { granted: false });
   expect(sent("submitAnswers")).toHaveLength(2);
 });
+
+test("an answer that is under way has not failed with the history that it no longer waits for", async () => {
+  const { session, sent, emit, elapse } = await openAsked();
+  session.decide("permission:c1", { granted: true });
+  elapse(60_100);
+  await vi.advanceTimersByTimeAsync(60_100);
+  expect(sent("submitAnswers")).toHaveLength(1);
+  emit({ type: "failure.received", error: { code: "network", message: "" } });
+  expect(session.thread.requests[0]?.state).toBe("sending");
+});

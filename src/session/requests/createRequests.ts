@@ -78,6 +78,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       takeOver(context, requestId);
       const reopened = selectReopened(context, tools, requestId);
       for (const one of reopened) if (one.state !== "open") update(one, "open");
+      if (context.protocol.answers !== "together") return reopened;
       // What failed together with it stays decided, and is sent with the new decision.
       for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
       return reopened;

@@ -27,17 +27,12 @@ export function withJournal(
   const pending = new Map<string, Entry>();
   let [isLeaving, isFull, isWatched, isRecovered] = [false, false, false, false];
 
-  const getEntry = (key: string): string | null => attempt(() => page.local().getItem(prefix + key)) ?? null;
-  const removeEntry = (key: string): unknown => attempt(() => page.local().removeItem(prefix + key));
+  const journal = createJournal(prefix, page.local);
   /** Nothing follows what did not fit: without a thread, a prompt that was sent must not leave the queue. */
   function keep(key: string, entry: Entry): void {
-    const isKept = attempt(() => {
-      page.local().setItem(prefix + key, toJson(entry));
-      return true;
-    });
-    if (isKept === true) return;
+    if (journal.set(key, entry)) return;
     isFull = true;
-    removeEntry(key);
+    journal.remove(key);
   }
   function leave(): void {
     [isLeaving, isFull] = [true, false];
@@ -57,38 +52,22 @@ export function withJournal(
     pending.delete(key);
     pending.set(key, entry);
     // This is later than what another page has left.
-    if (getEntry(key) !== null || (isLeaving && !isFull)) keep(key, entry);
+    if (journal.has(key) || (isLeaving && !isFull)) keep(key, entry);
     try {
       await (text === undefined ? storage.remove(key) : storage.set(key, text));
       // Another page may have left a later one meanwhile.
-      const left = getEntry(key);
-      if (left !== null && left === toJson(entry)) removeEntry(key);
+      if (journal.has(key, entry)) journal.remove(key);
     } finally {
       if (pending.get(key) === entry) pending.delete(key);
     }
   }
 
-  /** Returns the text in the journal; null for a key that was removed, and undefined where it has none. */
-  function readEntry(key: string): string | null | undefined {
-    const entry = getEntry(key);
-    const text: unknown = entry === null ? undefined : attempt(() => JSON.parse(entry));
-    return typeof text === "string" || text === null ? text : undefined;
-  }
-  function listEntries(): [key: string, text: string | null][] {
-    const all = attempt(page.local);
-    const names = Array.from({ length: all?.length ?? 0 }, (_, index) => all?.key(index) ?? "");
-    return names.flatMap((name): [string, string | null][] => {
-      const key = name.slice(prefix.length);
-      const text = name.startsWith(prefix) ? readEntry(key) : undefined;
-      return text === undefined ? [] : [[key, text]];
-    });
-  }
   /** Writes again what former pages have left, as soon as the storage is open. What fails stays in the journal. */
   async function recover(): Promise<void> {
     if (isRecovered) return;
     isRecovered = true;
     await storage.get("").catch(() => undefined);
-    for (const [key, text] of listEntries()) {
+    for (const [key, text] of journal.list()) {
       if (!pending.has(key)) write(key, text ?? undefined).catch(() => undefined);
     }
   }
@@ -96,7 +75,7 @@ export function withJournal(
   return {
     async get(key) {
       void recover();
-      const text = readEntry(key);
+      const text = journal.get(key);
       return text === undefined ? storage.get(key) : (text ?? undefined);
     },
     set: write,
@@ -104,7 +83,7 @@ export function withJournal(
     async keys(start) {
       void recover();
       const keys = new Set(await storage.keys(start));
-      for (const [key, text] of listEntries()) {
+      for (const [key, text] of journal.list()) {
         if (text === null) keys.delete(key);
         else if (key.startsWith(start)) keys.add(key);
       }
@@ -116,6 +95,49 @@ export function withJournal(
 /** What is written under a key; undefined where it is removed. */
 interface Entry {
   readonly text: string | undefined;
+}
+
+/** The entries of a journal in `localStorage`. */
+interface Journal {
+  /** Returns the text under a key; null for a key that was removed, and undefined where it has none. */
+  get(key: string): string | null | undefined;
+  list(): readonly (readonly [key: string, text: string | null])[];
+  /** Whether it has an entry under a key, or this one. */
+  has(key: string, entry?: Entry): boolean;
+  /** Returns whether there was space for it. */
+  set(key: string, entry: Entry): boolean;
+  remove(key: string): void;
+}
+
+function createJournal(prefix: string, local: () => Storage): Journal {
+  const read = (key: string): string | null => attempt(() => local().getItem(prefix + key)) ?? null;
+  function get(key: string): string | null | undefined {
+    const json = read(key);
+    const text: unknown = json === null ? undefined : attempt(() => JSON.parse(json));
+    return typeof text === "string" || text === null ? text : undefined;
+  }
+  return {
+    get,
+    list() {
+      const all = attempt(local);
+      const names = Array.from({ length: all?.length ?? 0 }, (_, index) => all?.key(index) ?? "");
+      return names.flatMap((name) => {
+        const key = name.slice(prefix.length);
+        const text = name.startsWith(prefix) ? get(key) : undefined;
+        return text === undefined ? [] : [[key, text] as const];
+      });
+    },
+    has(key, entry) {
+      const json = read(key);
+      return json !== null && (entry === undefined || json === toJson(entry));
+    },
+    set: (key, entry) =>
+      attempt(() => {
+        local().setItem(prefix + key, toJson(entry));
+        return true;
+      }) === true,
+    remove: (key) => attempt(() => local().removeItem(prefix + key)),
+  };
 }
 
 const toJson = ({ text }: Entry): string => JSON.stringify(text ?? null);
