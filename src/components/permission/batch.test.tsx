@@ -229,3 +229,14 @@ test.each([
     expect([allow.dataset["risk"], allow.querySelector("svg") !== null]).toEqual([risk, hasSign]);
   },
 );
+
+test("several are decided together without the one that another tab is about to answer", () => {
+  const session = createAskingSession();
+  for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
+  const held = { requestId: "permission:a", state: "open", heldElsewhere: "allowed" } as const;
+  session.feed({ type: "request.updated", turnId: "t", ...held });
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  fireEvent.click(button("Deny all 2"));
+  expect(session.calls.map(([, id]) => id)).toEqual(["permission:b", "permission:c"]);
+});

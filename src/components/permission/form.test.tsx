@@ -7,7 +7,7 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
-import { actAsPerson, pressKey } from "../test-support/asPerson.ts";
+import { actAsPerson, press, pressKey } from "../test-support/asPerson.ts";
 
 const SCHEMA: Json = {
   type: "object",
@@ -193,6 +193,24 @@ describe("form prompt", () => {
     const target: Json = { type: "string", format: "password", default: "prod-db; drop all" };
     await show({ schema: { type: "object", properties: { target, typed: { type: "string", format: "password" } } } });
     expect(screen.getByRole("region", { name: "Filled in by the agent" }).textContent).toContain("prod-db; drop all");
+  });
+
+  test("a link that is no address of a page can only be denied", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    const session = await show({ kind: "link", url: "javascript:alert(1)" });
+    expect(screen.queryByRole("button", { name: "Allow and open" })).toBeNull();
+    fireEvent.keyDown(screen.getByRole("button", { name: "Deny" }), { key: "Enter", altKey: true });
+    expect([open.mock.calls, session.calls]).toEqual([[], []]);
+    open.mockRestore();
+  });
+
+  test("a press on the button of a link opens its page without a way back to the chat, and grants", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    const session = await show({ kind: "link", url: "https://login.example.com/start" });
+    press(screen.getByRole("button", { name: "Allow and open" }));
+    expect(open.mock.calls).toEqual([["https://login.example.com/start", "_blank", "noopener,noreferrer"]]);
+    expect(session.calls).toHaveLength(1);
+    open.mockRestore();
   });
 
   test("a link has the same answers, and Alt+Enter opens its page and grants", async () => {

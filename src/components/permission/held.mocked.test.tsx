@@ -178,3 +178,18 @@ test.each<readonly [string, Wait["call"], JsonObject | undefined]>([
     expect(document.querySelector(".cs-presented")).not.toBeNull();
   },
 );
+
+test("P10 several at once are not granted while one of them is still processed in steps", async () => {
+  blockTasks();
+  const session = createAskingSession();
+  session.askPermission("a", '{"command":"ls"}');
+  session.askPermission("b", JSON.stringify({ command: `ls ${"a".repeat(60_000)}` }));
+  render(<ChatFoot session={session} />);
+  await time(600);
+  press(screen.getByRole("button", { name: "Review all 2" }));
+  await time(2_000);
+  const all = screen.getByRole("button", { name: "Allow all 2 once" });
+  expect(all.getAttribute("aria-disabled")).toBe("true");
+  press(all);
+  expect(granted(session)).toEqual([]);
+});

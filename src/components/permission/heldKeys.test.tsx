@@ -174,3 +174,20 @@ test("Alt+P is the letter of the layout, where it has Latin letters", async () =
   expect(leads({ key: "π", code: "KeyP" })).toBe(true);
   expect(leads({ key: "з", code: "KeyP" })).toBe(true);
 });
+
+test("a space bar that went down too early grants nothing when it is released, and does not count later", async () => {
+  const session = createAskingSession();
+  session.askPermission("ls", '{"command":"ls"}');
+  render(<ChatFoot session={session} mode="docked" />);
+  await wait(400);
+  const allow = screen.getByRole("button", { name: /^Allow once/ });
+  act(() => allow.focus());
+  hold({ key: " " });
+  await wait(550);
+  activate(allow);
+  expect(decided(session)).toEqual([]);
+  fireEvent.keyUp(allow, { key: " " });
+  await wait();
+  activate(allow);
+  expect(decided(session)).toEqual(["permission:ls"]);
+});

@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { actAsPerson, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
+import { focusAnswerOf } from "./places/focusAnswer.ts";
 import { PermissionInline } from "./places/PermissionInline.tsx";
 
 beforeAll(() => Promise.all([import("./prompt/PermissionPrompt.tsx"), import("./actions/EditInput.tsx")]));
@@ -119,4 +120,22 @@ describe("the focus in a prompt of the thread", () => {
     expect(focusedText()).toMatch(/^Show the rest/);
     expect(second()?.contains(document.activeElement)).toBe(true);
   });
+});
+
+test.each([
+  [false, "BUTTON"],
+  [true, "TEXTAREA"],
+])("the focus goes to a request that is mounted later, unless the user moved it (%s)", async (moves, tag) => {
+  const chat = document.body.appendChild(document.createElement("div"));
+  const box = document.body.appendChild(document.createElement("textarea"));
+  onTestFinished(() => {
+    chat.remove();
+    box.remove();
+  });
+  focusAnswerOf("late", chat);
+  if (moves) box.focus();
+  chat.innerHTML =
+    '<div data-slot="permission" data-request-id="late"><button data-slot="permission-option">Deny</button></div>';
+  await wait();
+  expect(document.activeElement?.tagName).toBe(tag);
 });

@@ -145,3 +145,13 @@ test.each(["1", "null", '{"a":1}', "[1]"])(
     expect(session.calls).toHaveLength(1);
   },
 );
+
+test("a page whose question was withdrawn in the frame of Alt+Enter is not opened", async () => {
+  const open = vi.spyOn(window, "open").mockReturnValue(null);
+  const session = createAskingSession();
+  session.askFor({ requestId: "link", kind: "link", title: "Sign in", url: "https://example.com/sign-in" });
+  await show(session);
+  session.feed({ type: "request.withdrawn", turnId: "t", requestId: "link" });
+  fireEvent.keyDown(screen.getByRole("button", { name: /^Allow and open/ }), { key: "Enter", altKey: true });
+  expect(open).not.toHaveBeenCalled();
+});

@@ -279,3 +279,17 @@ describe("permission prompt", () => {
     expect(document.querySelector("[data-slot=permission-gone]")).toBeNull();
   });
 });
+
+test("a prompt still says that its input changed after something else has changed, too", async () => {
+  const session = start();
+  session.askPermission("a", '{"command":"ls"}');
+  show(session);
+  await wait(600);
+  const at = { type: "toolCall.updated", turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  session.feed({ ...at, patch: { argument: '{"command":"rm x"}', input: { command: "rm x" } } });
+  await wait(100);
+  session.feed({ ...at, patch: { origin: { server: "files.example" } } });
+  await wait(100);
+  const notice = document.querySelector('[data-slot="permission-changed"]')?.textContent;
+  expect([notice?.includes("the input"), notice?.includes("the tool")]).toEqual([true, true]);
+});

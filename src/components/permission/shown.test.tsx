@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { en } from "../../messages/index.ts";
 import type { AgentEvent, NewRequest } from "../../model/index.ts";
@@ -273,4 +273,68 @@ describe("changing the input of a call", () => {
     expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy();
     expect(buttons()).not.toContain("Edit first");
   });
+});
+
+/** Makes the browser report no element as seen. */
+function hideAll(): void {
+  class Silent extends IntersectionObserver {
+    override observe(): void {
+      return undefined;
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", Silent);
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
+
+describe("while the browser has not reported what was in view", () => {
+  test("a form is not sent, and its button says so", async () => {
+    hideAll();
+    const session = createAskingSession();
+    const schema = { type: "object", properties: { name: { type: "string" } } };
+    session.askFor({ requestId: "r", kind: "form", schema });
+    await show(session);
+    actAsPerson();
+    const send = screen.getByRole("button", { name: en.permission.form.submit });
+    expect(send.getAttribute("aria-disabled")).toBe("true");
+    press(send);
+    expect(session.calls).toEqual([]);
+  });
+
+  test("an edited input is not sent", async () => {
+    const schema = { type: "object", properties: { words: { type: "string" } } };
+    const call = { toolName: "say", kind: "other", argument: '{"words":"hello"}' } as const;
+    const session = await ask(call, { editable: true, schema });
+    press(screen.getByRole("button", { name: "Edit first" }));
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    hideAll();
+    fireEvent.change(screen.getByRole("textbox", { name: /^Words/ }), { target: { value: "bye" } });
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    actAsPerson();
+    press(screen.getByRole("button", { name: "Allow with these changes" }));
+    expect(session.calls).toEqual([]);
+  });
+});
+
+test("a part of a change is not allowed before its lines were in view", async () => {
+  sight.hide = (element) => element.matches(".cs-diff-line");
+  const rows = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
+  const toText = (changed: ReadonlyMap<number, string>): string =>
+    rows.map((row, index) => changed.get(index) ?? row).join("");
+  const [oldText, newText] = [
+    toText(new Map()),
+    toText(
+      new Map([
+        [2, "two\n"],
+        [15, "fifteen\n"],
+      ]),
+    ),
+  ];
+  const content = [{ type: "diff", path: "a.txt", oldText, newText }] as const;
+  const argument = JSON.stringify({ path: "a.txt", text: newText });
+  const session = await ask({ toolName: "write_file", kind: "edit", argument, patch: { content } }, { editable: true });
+  fireEvent.click(screen.getByRole("button", { name: "Reject change 2 of 2 in a.txt" }));
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+  expect(screen.getByRole("button", { name: /^Show the rest/ })).toBeTruthy();
+  expect(session.calls).toEqual([]);
 });

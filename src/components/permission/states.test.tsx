@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, test, vi } from "vitest";
 import { en } from "../../messages/index.ts";
 import type { Answer, Json, NewRequest, RequestOption, RequestState, ToolKind } from "../../model/index.ts";
@@ -219,3 +219,23 @@ test.each(["running", "waiting"] as const)(
     expect(session.calls).toEqual([["stop"]]);
   },
 );
+
+test("a dangerous call has an answer in the agent's words only where nothing else allows it once", async () => {
+  const own: RequestOption = { id: "own", label: "Allow forever", kind: "other" };
+  await askFor(danger, [once, own]);
+  expect(screen.queryByRole("button", { name: /Allow forever/ })).toBeNull();
+  cleanup();
+  await askFor(danger, [own]);
+  expect(screen.getByRole("button", { name: /Allow forever/ })).toBeTruthy();
+});
+
+test("prompts are not stepped through from a field, where Alt and the arrows move the caret", async () => {
+  await ask("one", "two");
+  const shown = (): string => screen.getByRole("group", { name: "Command" }).textContent;
+  press("Deny with a reason");
+  const box = screen.getByRole("textbox", { name: "What should the agent do instead?" });
+  expect([shown(), document.activeElement === box]).toEqual(["one", true]);
+  expect(pressKey({ key: "ArrowDown", altKey: true })).toBe(true);
+  await wait(20);
+  expect([shown(), document.activeElement === box]).toEqual(["one", true]);
+});

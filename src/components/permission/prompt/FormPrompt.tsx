@@ -147,7 +147,7 @@ export function FormPrompt(): ReactElement {
             <GrantButton
               variant="primary"
               type="submit"
-              aria-disabled={!grantable}
+              aria-disabled={!grantable || own.unseen.length > 0}
               aria-keyshortcuts={printKeys("allow")}
               onClick={(event) => {
                 // The `submit` event that follows has no coordinates to check.
