@@ -174,3 +174,43 @@ test("S24 closed links leave no listener and no timer", async () => {
   await settle();
   expect([counts.listeners, vi.getTimerCount()]).toEqual([0, 0]);
 });
+
+test("S20 a stream that is back is not opened once more by a further sign of the network", async () => {
+  const { view, page, fire, links, live, fetch } = setUp();
+  await settle();
+  fire(page, "freeze");
+  await settle();
+  fire(page, "resume");
+  await settle(2_000);
+  fire(view, "online");
+  links.tryNow();
+  await settle(5_000);
+  expect([live(), fetch.mock.calls.length]).toEqual([1, 2]);
+  links.close();
+});
+
+test("S20 a frozen page ends no short request, and no stream that has not begun", async () => {
+  const stage = createPage();
+  const [incoming, signals]: [Incoming[], (AbortSignal | null | undefined)[]] = [[], []];
+  const fetch: typeof globalThis.fetch = (_url, init) => {
+    signals.push(init?.signal);
+    return new Promise(() => undefined);
+  };
+  let give = (): void => undefined;
+  const token = new Promise<Record<string, string>>((resolve) => void (give = () => resolve({})));
+  const tokens = [Promise.resolve({}), token];
+  const headers = () => tokens.shift() ?? token;
+  const onIncoming = (one: Incoming): void => void incoming.push(one);
+  const links = createLinks({ fetch, WebSocket: undefined, headers, now: () => 0, page: stage.life, onIncoming });
+  const request = { method: "POST", url: "http://agent.test/x", headers: {} } as const;
+  links.run({ type: "open", link: "decision", as: "body", request });
+  await settle();
+  links.run({ type: "open", link: "prompt", as: "stream", request });
+  await settle();
+  stage.fire(stage.page, "freeze");
+  await settle();
+  give();
+  await settle();
+  expect([incoming, signals.map((signal) => signal?.aborted)]).toEqual([[], [false, false]]);
+  links.close();
+});

@@ -47,3 +47,44 @@ test("S9 a Retry-After ends in time, also when the clock is set back meanwhile",
   now += 3_600_000 + 4_900;
   expect(backoff.delay(open)).toBeLessThanOrEqual(1_000);
 });
+
+describe("failures in a row", () => {
+  const request = { method: "GET", url: "http://agent.test", headers: {} } as const;
+  const open: Extract<Effect, { type: "open" }> = { type: "open", link: "a", as: "stream", request, after: "backoff" };
+  function start() {
+    const clock = { now: Date.UTC(2026, 0, 1) };
+    const backoff = createBackoff(() => clock.now);
+    const end = (how: "refused" | "aborted", headers: Record<string, string> = {}, lasts = 0): void => {
+      backoff.note({ type: "opened", link: "a", status: 503, headers }, open);
+      clock.now += lasts;
+      backoff.note({ type: "closed", link: "a", how }, open);
+    };
+    return { clock, backoff, end };
+  }
+
+  test.each<[string, Record<string, string>, number]>([
+    ["that name a pause", { "retry-after": "1" }, 0],
+    ["whose body takes long", {}, 3_000],
+  ])("S9 refusals %s are all counted", (_, headers, lasts) => {
+    const { backoff, end } = start();
+    for (let times = 0; times < 3; times += 1) end("refused", headers, lasts);
+    expect(backoff.failures(open)).toBe(3);
+  });
+
+  test("S9 what this side ends is none, and after a minute they are forgotten", () => {
+    const { clock, backoff, end } = start();
+    end("refused");
+    end("aborted");
+    clock.now += 59_999;
+    expect(backoff.failures(open)).toBe(1);
+    clock.now += 1;
+    expect(backoff.failures(open)).toBe(0);
+  });
+
+  test("S9 a Retry-After of more than a minute is kept to until its end", () => {
+    const { clock, backoff, end } = start();
+    end("refused", { "retry-after": "120" });
+    clock.now += 90_000;
+    expect(backoff.delay(open)).toBe(30_000);
+  });
+});

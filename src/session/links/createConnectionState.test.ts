@@ -73,3 +73,13 @@ test("of several planned attempts the state shows the next one", () => {
   tracker.plan("later", { attempt: 2, at: 60 });
   expect(tracker.state).toEqual({ status: "reconnecting", attempt: 4, at: 30 });
 });
+
+test("what arrives ends a loss of the network that the browser reports by mistake", () => {
+  const { tracker, reply } = track();
+  tracker.setNetwork(false);
+  reply(200, "network");
+  expect(tracker.state.status).toBe("connected");
+  tracker.setNetwork(false);
+  tracker.note({ type: "frame", link: "a", data: "" });
+  expect(tracker.state.status).toBe("connected");
+});

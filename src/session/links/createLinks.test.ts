@@ -216,3 +216,19 @@ describe("backoff", () => {
     expect(await measure(links, fetch, "a")).toBe(60_000);
   });
 });
+
+test.each([
+  ["come", () => Promise.resolve({})],
+  ["fail", () => Promise.reject(new Error("no token"))],
+])("S25 a link that is closed while it takes a slot gives it back, where its headers would %s", async (_, headers) => {
+  const release = vi.fn<() => void>();
+  let give = (): void => undefined;
+  const slot = new Promise<() => void>((resolve) => void (give = () => resolve(release)));
+  const { links, fetch } = setUp(hanging, { headers, slots: { tryTake: () => slot, take: () => slot } });
+  links.run(anOpen("a"));
+  links.run({ type: "close", link: "a" });
+  await settle();
+  give();
+  await settle();
+  expect([release.mock.calls.length > 0, fetch.mock.calls.length]).toEqual([true, 0]);
+});

@@ -209,6 +209,8 @@ function createLink(
     report(undefined);
     try {
       if (effect.as === "stream" && options.slots !== undefined) await takeSlot(options.slots);
+      // Closed while it took the slot, which nobody else would give back.
+      if (leaving.signal.aborted) return link.release?.();
       // Always awaited, so that a link never begins before it is in the table.
       const headers = await readHeaders(effect, options);
       const asked = await addQuery(effect, options);

@@ -66,3 +66,25 @@ test("the user can skip the delay, which makes one attempt, not two", () => {
   vi.runAllTimers();
   expect(asked()).toBe(1);
 });
+
+test("a plan that was dropped is not carried out by hand, and the next failure is planned anew", () => {
+  const error: KitError = { code: "network", message: "" };
+  const [state, plans]: [{ recovery: "load" | null }, (number | undefined)[]] = [{ recovery: "load" }, []];
+  const retry = vi.fn<() => void>();
+  const recoverer = createRecoverer({
+    read: () => ({ ...state, error, unreachable: true, reading: false }),
+    retry,
+    onPlan: (plan) => void plans.push(plan?.attempt),
+    now: () => Date.now(),
+  });
+  recoverer.settle();
+  state.recovery = null;
+  recoverer.settle();
+  recoverer.tryNow();
+  expect(retry).not.toHaveBeenCalled();
+  state.recovery = "load";
+  recoverer.settle();
+  expect(plans).toEqual([1, undefined, 2]);
+  vi.runOnlyPendingTimers();
+  expect(retry).toHaveBeenCalledOnce();
+});

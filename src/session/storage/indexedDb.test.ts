@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { indexedDb } from "./indexedDb.ts";
 
 /** A factory of databases, of which the first was closed by the browser, and the listeners of each. */
@@ -60,4 +60,36 @@ test("a database that cannot be opened rejects with what the browser says, and i
   fails = false;
   await storage.set("a", "1");
   expect(await storage.get("a")).toBe("1");
+});
+
+test("a write whose transaction is aborted rejects with the browser's reason", async () => {
+  const transaction = Object.assign(new EventTarget(), {
+    error: null as DOMException | null,
+    objectStore: () => ({ put: () => ({ result: undefined }) }),
+  });
+  const begin = (): typeof transaction => {
+    setTimeout(() => {
+      transaction.dispatchEvent(new Event("error"));
+      transaction.error = new DOMException("no space", "QuotaExceededError");
+      transaction.dispatchEvent(new Event("abort"));
+    });
+    return transaction;
+  };
+  const result = Object.assign(new EventTarget(), { close: () => undefined, transaction: begin });
+  const open = (): IDBOpenDBRequest => {
+    const request = Object.assign(new EventTarget(), { result });
+    queueMicrotask(() => request.dispatchEvent(new Event("success")));
+    return request as unknown as IDBOpenDBRequest;
+  };
+  const storage = indexedDb({ factory: { open } as unknown as IDBFactory });
+  await expect(storage.set("a", "1")).rejects.toThrow("no space");
+});
+
+test("a database that another tab deletes or upgrades is closed, since that waits for it", async () => {
+  const { databases, factory } = createFactory();
+  await indexedDb({ factory }).set("a", "1");
+  const close = vi.fn<() => void>();
+  Object.assign(databases[1] ?? {}, { close });
+  databases[1]?.dispatchEvent(new Event("versionchange"));
+  expect(close).toHaveBeenCalledOnce();
 });

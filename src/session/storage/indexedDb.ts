@@ -60,9 +60,10 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
     if (mode === "readwrite") transaction.commit?.();
     return new Promise((resolve, reject) => {
       transaction.addEventListener("complete", () => resolve(request.result));
-      const fail = () => reject(transaction.error ?? new Error("The transaction of the database was aborted."));
-      transaction.addEventListener("abort", fail);
-      transaction.addEventListener("error", fail);
+      // It follows each `error`, before which the transaction does not have the browser's reason yet.
+      transaction.addEventListener("abort", () =>
+        reject(transaction.error ?? new Error("The transaction of the database was aborted.")),
+      );
     });
   }
 

@@ -156,3 +156,14 @@ test.each(kept.map((one) => [one.id, one] as const))(
     await vi.waitFor(() => expect(b.queue).toEqual([]));
   },
 );
+
+test.each(kept.slice(0, 1))("a session that is closed leaves no listener on the page", (protocol) => {
+  const listeners = new Set<unknown>();
+  vi.stubGlobal("addEventListener", (_type: string, listener: unknown) => void listeners.add(listener));
+  vi.stubGlobal("removeEventListener", (_type: string, listener: unknown) => void listeners.delete(listener));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const session = serve(protocol).open();
+  expect(listeners.size).toBeGreaterThan(0);
+  session.close();
+  expect(listeners.size).toBe(0);
+});

@@ -69,3 +69,20 @@ test("a title that an earlier version has stored is listed, and stays when the c
   await open.answer({ type: "renameSession", sessionId: "s", title: "New" });
   expect(await listed()).toMatchObject([{ sessions: [{ title: "New" }] }, { sessions: [{ title: "New" }] }]);
 });
+
+test("a title of an earlier version that cannot be stored anew does not keep the conversation from being read", async () => {
+  const { storage } = await openTabs();
+  const [key = ""] = (await storage.keys("")).filter((one) => one.includes(":info:"));
+  await storage.set(key, JSON.stringify({ sessionId: "s", updatedAt: 1, title: "Old", renamed: true }));
+  const full = { ...storage, set: () => Promise.reject(new Error("full")) };
+  expect(await createConversations(full, "a").load("s")).toMatchObject({ thread: { messages: [{ role: "user" }] } });
+});
+
+test("a title of an earlier version does not take the place of one that was given since", async () => {
+  const { storage, open, listed } = await openTabs();
+  const [key = ""] = (await storage.keys("")).filter((one) => one.includes(":info:"));
+  await storage.set(key, JSON.stringify({ sessionId: "s", updatedAt: 1, title: "Old", renamed: true }));
+  await open.answer({ type: "renameSession", sessionId: "s", title: "New" });
+  expect(await open.load("s")).toMatchObject({ thread: { session: { title: "New" } } });
+  expect(await listed()).toMatchObject([{ sessions: [{ title: "New" }] }, { sessions: [{ title: "New" }] }]);
+});

@@ -112,3 +112,37 @@ test("what waits for an earlier write starts at once when the page is left, and 
   await last;
   expect(await draftOf("s")).toBe("2");
 });
+
+test("a conversation that is deleted while the second of two writes runs does not return", async () => {
+  const { conversations, held, inner } = openHeld();
+  const saves = ["1", "2"].map((draft) => conversations.save("s", withDraft(draft), 1));
+  await held[0]?.finish();
+  const deleted = conversations.answer({ type: "deleteSession", sessionId: "s" });
+  await held[1]?.finish();
+  await Promise.all([...saves, deleted]);
+  expect(await inner.keys("")).toEqual([]);
+});
+
+test("a later save that a full storage refuses leaves the conversation in the list, with its draft", async () => {
+  const { conversations, held, draftOf } = openHeld();
+  const first = conversations.save("s", withDraft("1"), 1);
+  await held[0]?.finish();
+  await first;
+  const refused = expect(conversations.save("s", withDraft("2"), 2)).rejects.toThrow("full");
+  await held[1]?.finish(new Error("full"));
+  await refused;
+  expect(await conversations.answer({ type: "listSessions" })).toMatchObject({ sessions: [{ sessionId: "s" }] });
+  expect(await draftOf("s")).toBe("2");
+});
+
+test("a deletion takes the queued prompts away, too, and the id can be stored under anew", async () => {
+  const storage = memoryStorage();
+  const conversations = createConversations(storage, "a");
+  const prompt = { id: "q", content: [{ type: "text", text: "later" }], at: 1 } as const;
+  await conversations.save("s", { ...withDraft("1"), queue: [prompt] }, 1);
+  await conversations.answer({ type: "deleteSession", sessionId: "s" });
+  expect(await storage.keys("")).toEqual([]);
+  expect(await conversations.load("s")).toBeUndefined();
+  await conversations.save("s", withDraft("2"), 2);
+  expect(await conversations.load("s")).toMatchObject({ draft: "2", queue: [] });
+});

@@ -32,7 +32,10 @@ export function attach(place: AttachmentPlace, files: readonly File[]): void {
 /** Removes an attachment, and aborts its work. */
 export function removeAttachment({ composer }: AttachmentPlace, id: string): void {
   running.get(id)?.abort();
-  composer.setState(({ attachments }) => ({ attachments: attachments.filter((one) => one.id !== id), leftOut: 0 }));
+  findDraft(composer).setState(({ attachments }) => ({
+    attachments: attachments.filter((one) => one.id !== id),
+    leftOut: 0,
+  }));
 }
 
 /** Reads or uploads a failed attachment again. */
@@ -42,7 +45,7 @@ export function retryAttachment(place: AttachmentPlace, id: string): void {
 
 /** Marks attachments that the agent does not take, e.g. because it has announced that only now. */
 export function checkAttachments(place: AttachmentPlace): void {
-  for (const { id, block } of place.composer.getState().attachments)
+  for (const { id, block } of findDraft(place.composer).getState().attachments)
     if (block !== undefined && !isTaken(place, block))
       change(place, id, { state: "failed", problem: { code: "type" } });
 }
