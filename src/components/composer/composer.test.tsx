@@ -214,8 +214,10 @@ describe("queue", () => {
     show(session);
     const trigger = (): HTMLElement | null => screen.queryByRole("button", { name: en.composer.openCommands });
     expect(trigger()).toBeNull();
+    expect(box().getAttribute("aria-autocomplete")).toBe("none");
     session.feed({ type: "session.updated", patch: { commands: [{ name: "test", description: "Run the tests" }] } });
     await frame();
+    expect(box().getAttribute("aria-autocomplete")).toBe("list");
     fireEvent.click(trigger() ?? document.body);
     expect(box().value).toBe("/");
     expect(document.activeElement).toBe(box());
@@ -224,5 +226,22 @@ describe("queue", () => {
     expect(trigger()?.getAttribute("aria-disabled")).toBe("true");
     fireEvent.click(trigger() ?? document.body);
     expect(box().value).toBe("hello");
+  });
+
+  test("the arrows go round the list of commands, and Enter chooses there, too", async () => {
+    const session = createFakeSession();
+    const commands = ["test", "trace", "tidy"].map((name) => ({ name, description: "" }));
+    session.feed({ type: "session.updated", patch: { commands } });
+    show(session);
+    fireEvent.change(box(), { target: { value: "/t" } });
+    await frame();
+    const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
+    fireEvent.keyDown(box(), { key: "ArrowUp" });
+    expect(active()).toBe("/tidy");
+    fireEvent.keyDown(box(), { key: "ArrowDown" });
+    expect(active()).toBe("/test");
+    fireEvent.keyDown(box(), { key: "ArrowUp" });
+    fireEvent.keyDown(box(), { key: "Enter" });
+    expect([box().value, session.calls]).toEqual(["/tidy ", []]);
   });
 });

@@ -134,3 +134,23 @@ test("what is typed into the page of the server stays when its script runs", asy
   await act(async () => root.unmount());
   container.remove();
 });
+
+test.each(["shiftKey", "altKey", "ctrlKey", "metaKey"])("an arrow with %s recalls no other prompt", (held) => {
+  const session = createFakeSession();
+  ask(session, "first", "second");
+  render(<Chat session={session} />);
+  expect(press("ArrowUp")).toBe("second");
+  fireEvent.keyDown(box(), { key: "ArrowUp", [held]: true });
+  expect(box().value).toBe("second");
+});
+
+test("the arrows stay in a recalled prompt of which something is selected, or that has lines below", () => {
+  const session = createFakeSession();
+  ask(session, "first", "one\ntwo");
+  render(<Chat session={session} />);
+  expect(press("ArrowUp")).toBe("one\ntwo");
+  box().setSelectionRange(0, 3);
+  expect(press("ArrowUp")).toBe("one\ntwo");
+  box().setSelectionRange(0, 0);
+  expect(press("ArrowDown")).toBe("one\ntwo");
+});

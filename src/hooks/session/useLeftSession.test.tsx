@@ -38,4 +38,11 @@ describe("a session from before a reload whose history the server does not have"
     );
     expect(openNew).not.toHaveBeenCalled();
   });
+
+  test.each(["network", "server", "unauthorized"] as const)("stays where it may be there later (%s)", (code) => {
+    const session = createFakeSession();
+    const openNew = open(session);
+    session.feed({ type: "failure.received", error: { code, message: "" } });
+    expect(openNew).not.toHaveBeenCalled();
+  });
 });

@@ -1,5 +1,5 @@
 import { act, cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { AgentEvent } from "../../model/index.ts";
 import { SessionProvider, useLinkedMessage, useRevealedRow, useRows } from "../index.ts";
 import { createFakeSession } from "../test-support/createFakeSession.ts";
@@ -58,4 +58,19 @@ test("a linked message is shown once it is loaded; earlier pages are requested u
   rerender(draw("late"));
   expect(shown.mock.calls.at(-1)?.[0]).toBe("late");
   expect(older()).toBe(3);
+});
+
+test("a linked message leaves the focus to the field in which somebody types", async () => {
+  shown.mockClear();
+  const session = createFakeSession();
+  session.feed(...addMessage("linked"));
+  const field = document.body.appendChild(document.createElement("input"));
+  onTestFinished(() => field.remove());
+  field.focus();
+  render(
+    <SessionProvider session={session}>
+      <Linked messageId="linked" />
+    </SessionProvider>,
+  );
+  await vi.waitFor(() => expect(shown.mock.calls).toEqual([["linked", false]]));
 });

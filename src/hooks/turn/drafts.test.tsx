@@ -211,3 +211,38 @@ test("sessions that the host opens itself have a draft each", async () => {
   page.rerender(draw(a));
   await waitFor(() => expect(written()).toBe("half of a"));
 });
+
+test("a file that is attached while the first session opens belongs to it, and can be sent", async () => {
+  const session = createFakeSession();
+  const page = render(
+    <SessionProvider session={createFakeSession()}>
+      <Box />
+    </SessionProvider>,
+  );
+  press("attach");
+  page.rerender(
+    <SessionProvider session={session} connection={connect("deltakit", undefined)}>
+      <Box />
+    </SessionProvider>,
+  );
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("x.txt ready"));
+  press("send");
+  expect(session.calls).toMatchObject([["send", [{ type: "resource", text: "x" }]]]);
+});
+
+test("what was typed before the first session was open is stored with it", () => {
+  const session = createFakeSession();
+  const keep = vi.spyOn(session, "setDraft");
+  const page = render(
+    <SessionProvider session={createFakeSession()}>
+      <Box />
+    </SessionProvider>,
+  );
+  type("early");
+  page.rerender(
+    <SessionProvider session={session} connection={connect("deltakit", undefined)}>
+      <Box />
+    </SessionProvider>,
+  );
+  expect(keep.mock.calls).toEqual([["early"]]);
+});

@@ -1,4 +1,4 @@
-import { renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { SessionProvider } from "../session/SessionProvider.tsx";
@@ -17,4 +17,22 @@ test.each([
   const commands = [{ name, description: "" }];
   const { result } = renderHook(() => useCommandMenu(draft, () => undefined, commands), { wrapper });
   expect(result.current.matches).toEqual(commands);
+});
+
+test("commands that begin with what is typed come first, and typing on selects the first again", () => {
+  const session = createFakeSession();
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <SessionProvider session={session}>{children}</SessionProvider>
+  );
+  const commands = ["pretest", "test", "tell"].map((name) => ({ name, description: "" }));
+  const { result, rerender } = renderHook(({ draft }) => useCommandMenu(draft, () => undefined, commands), {
+    wrapper,
+    initialProps: { draft: "/te" },
+  });
+  expect(result.current.matches.map(({ name }) => name)).toEqual(["test", "tell", "pretest"]);
+  act(() => result.current.setActiveIndex(1));
+  expect(result.current.activeIndex).toBe(1);
+  rerender({ draft: "/tes" });
+  expect(result.current.matches.map(({ name }) => name)).toEqual(["test", "pretest"]);
+  expect(result.current.activeIndex).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { SessionProvider } from "../../../hooks/index.ts";
+import { SessionProvider, useAnnouncer } from "../../../hooks/index.ts";
 import { createFakeSession } from "../../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../../hooks/test-support/createFakeSession.ts";
 import type { ToolCallStatus } from "../../../model/index.ts";
@@ -295,4 +296,41 @@ describe("the list of mentions", () => {
     await pause();
     expect(options()).toEqual(["a.jsRead"]);
   });
+});
+
+test("a block goes with the prompt that it was chosen for, not with a later one that names it by hand", async () => {
+  const content = { type: "resource_link", uri: "file:///work/cart.js", name: "cart.js" } as const;
+  const session = createFakeSession(acp());
+  show(session, { mentions: { search: () => [{ id: "1", label: "cart.js", content }] } });
+  await type("@");
+  press("Enter");
+  await type("Read @cart.js now");
+  expect(send(session)).toEqual([{ type: "text", text: "Read @cart.js now" }, content]);
+  await type("Test @cart.js now");
+  expect(send(session)).toBe("Test @cart.js now");
+});
+
+test("a list that searches is busy, and that nothing was found is announced: no option is active to say it", async () => {
+  const heard: string[] = [];
+  function Ear(): null {
+    const announcer = useAnnouncer();
+    useEffect(() => announcer.listen((sentence) => void heard.push(sentence)), [announcer]);
+    return null;
+  }
+  let answer: (found: readonly Mention[]) => void = () => {};
+  const mentions: MentionSource = { search: () => new Promise((resolve) => void (answer = resolve)) };
+  render(
+    <ChatSettingsContext.Provider value={{ ...defaultSettings, mentions }}>
+      <SessionProvider session={createFakeSession()}>
+        <Ear />
+        <Composer />
+      </SessionProvider>
+    </ChatSettingsContext.Provider>,
+  );
+  await type("ask @ad");
+  const busy = () => screen.getByRole("listbox").getAttribute("aria-busy");
+  expect([busy(), heard]).toEqual(["true", []]);
+  answer([]);
+  await pause();
+  expect([busy(), heard]).toEqual(["false", ["Nothing found"]]);
 });

@@ -250,4 +250,17 @@ describe("attachments", () => {
     ]);
     expect(new Set(result.current.attachments.map(({ id }) => id)).size).toBe(2);
   });
+
+  test("files that were left out are told until one is removed or the prompt is sent", async () => {
+    const { result, settle } = open({ maxCount: 1 });
+    await act(async () => result.current.attach([png, text("b.txt")]));
+    await settle();
+    expect(result.current.leftOut).toBe(1);
+    await act(async () => result.current.removeAttachment(result.current.attachments[0]?.id ?? ""));
+    expect(result.current.leftOut).toBe(0);
+    await act(async () => result.current.attach([png, text("b.txt")]));
+    await settle();
+    act(() => expect(result.current.send()).toBe(true));
+    expect([result.current.leftOut, result.current.attachments]).toEqual([0, []]);
+  });
 });
