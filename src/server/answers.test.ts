@@ -255,3 +255,71 @@ test("a prompt that was refused while a turn ran is taken under the same key aft
   finish();
   await server.close();
 });
+
+test("P14 a request that expires in two months can be answered", async () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const { server, ask } = asker([permission("one", { expiresAt: 60 * 24 * 3_600_000 })]);
+    await ask();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await post(server, [submit("k", grant("one"))])).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a question whose options cannot be told apart can only be denied", async () => {
+  const options = [
+    { id: "same", label: "Yes", kind: "allow_once" },
+    { id: "same", label: "No", kind: "reject_once" },
+  ] as const;
+  const { server, answersReceived, ask } = asker([permission("one", { options })]);
+  await ask();
+  expect((await post(server, [submit("a", grant("one"))])).status).toBe(400);
+  expect(answersReceived).toEqual([]);
+  expect((await post(server, [submit("b", grant("one", { granted: false }))])).status).toBe(200);
+});
+
+test("trust in one tool grants no other tool", async () => {
+  const { server, answersReceived, ask } = asker([permission("one", { toolCallId: "call" })]);
+  await post(server, [{ type: "trustTools", sessionId: "s", toolNames: ["read_file"] }]);
+  await ask();
+  expect(answersReceived).toEqual([]);
+  expect((await post(server, [submit("k", grant("one"))])).status).toBe(200);
+});
+
+test("trust in one tool grants no other call that shares its id", async () => {
+  const granted: (readonly Answer[])[] = [];
+  const server = serverOf(
+    agentOf(async (turn) => {
+      const at = { turnId: "turn", messageId: turn.messageId, toolCallId: "call", argument: JSON.stringify(INPUT) };
+      turn.emit({ type: "toolCall.started", ...at, toolName: "write_file" });
+      turn.emit({ type: "toolCall.started", ...at, occurrence: 1, toolName: "read_file" });
+      granted.push(await turn.ask([permission("one", { toolCallId: "call", occurrence: 0, exact: "call" })]));
+      return "completed";
+    }),
+  );
+  await post(server, [{ type: "trustTools", sessionId: "s", toolNames: ["read_file"] }]);
+  await readEvents(await post(server, [prompt("go")], { follow: "s" }), endsWith("tool_use"));
+  expect(granted).toEqual([]);
+});
+
+test.each<Partial<NewRequest>>([
+  { safetyCheck: "malicious_instructions" },
+  { blocked: { reason: "invalid", detail: "", lasting: true } },
+])("trust in its tool does not answer what only a person may, or nobody: %j", async (more) => {
+  const { server, answersReceived, ask } = asker([permission("one", { toolCallId: "call", ...more })]);
+  await post(server, [{ type: "trustTools", sessionId: "s", toolNames: ["write_file"] }]);
+  await ask();
+  expect(answersReceived).toEqual([]);
+});
+
+test("a client tool is executed also where it is trusted", async () => {
+  const execution = permission("one", { kind: "execution", options: [], toolCallId: "call" });
+  const { server, answersReceived, ask } = asker([execution]);
+  await post(server, [{ type: "trustTools", sessionId: "s", toolNames: ["write_file"] }]);
+  await ask();
+  expect(answersReceived).toEqual([]);
+  expect((await post(server, [submit("k", grant("one", { by: "tool", output: "42" }))])).status).toBe(200);
+  await vi.waitFor(() => expect(answersReceived[0]?.[0]).toMatchObject({ by: "tool", output: "42" }));
+});

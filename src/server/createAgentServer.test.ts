@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { AgentTurn } from "../agents/index.ts";
+import type { Command } from "../model/index.ts";
 import { serveAgUi } from "../protocols/index.ts";
 import { createAgentServer } from "./index.ts";
 import { agentOf, endsWith, follow, post, prompt, readEvents, serverOf, typesOf } from "./fixtures/testServer.ts";
@@ -313,5 +314,22 @@ test("a server that is shutting down refuses prompts and streams, so that nothin
   expect(await (await follow(server)).text()).toContain("shutting down");
   finish();
   await closed;
+  expect(run).toHaveBeenCalledOnce();
+});
+
+test("a prompt whose turn or message was received already is a conflict, and runs nothing again", async () => {
+  const run = vi.fn<(turn: AgentTurn) => Promise<"completed">>(async () => "completed");
+  const server = serverOf(agentOf(run));
+  await readEvents(await post(server, [prompt("one")], { follow: "s" }));
+  const again = (turnId: string, messageId: string): Command => ({
+    type: "sendPrompt",
+    sessionId: "s",
+    turnId,
+    messageId,
+    content: [{ type: "text", text: "one" }],
+    tools: [],
+  });
+  expect((await post(server, [again("turn", "other")])).status).toBe(409);
+  expect((await post(server, [again("turn2", "turn_prompt")])).status).toBe(409);
   expect(run).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { agentOf, post, prompt, readEvents, serverOf } from "./fixtures/testServer.ts";
+import { expect, test, vi } from "vitest";
+import { agentOf, follow, post, prompt, readEvents, serverOf } from "./fixtures/testServer.ts";
 import { createAgentServer } from "./index.ts";
 import { eventProtocol } from "./fixtures/eventProtocol.ts";
 import { MAX_BODY_BYTES } from "./http/readRequest.ts";
@@ -107,4 +107,33 @@ test("N10 the response to an internal failure contains no details", async () => 
   const response = await post(server, []);
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain("secret");
+});
+
+test("N8 a mount does not list the sessions of one whose path begins with its own", async () => {
+  const mounts = ["/a", "/a/b"].map((path) => ({ path, protocol: eventProtocol(), agent: quick }));
+  const server = createAgentServer({ mounts });
+  const body = JSON.stringify({ commands: [prompt("Hidden")], follow: "s" });
+  const init = { method: "POST", headers: JSON_TYPE, body };
+  await (await server.handle(new Request("http://localhost/a/b", init)))?.text();
+  const list = async (path: string) => (await server.handle(new Request(`http://localhost${path}/sessions`)))?.json();
+  expect(await list("/a")).toEqual({ sessions: [] });
+  expect(await list("/a/b")).toMatchObject({ sessions: [{ sessionId: "s", title: "Hidden" }] });
+});
+
+test("a stream that is refused is closed in its protocol", async () => {
+  const protocol = eventProtocol();
+  const closed = vi.fn<(link: string) => void>();
+  const watched = {
+    ...protocol,
+    createServer: (options: Parameters<typeof protocol.createServer>[0]) => ({
+      ...protocol.createServer(options),
+      closed,
+    }),
+  };
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: watched, agent: quick }] });
+  expect((await follow(server, "nonsense")).status).toBe(410);
+  expect(closed).toHaveBeenCalledTimes(1);
+  await server.close();
+  expect((await follow(server)).status).toBe(500);
+  expect(closed).toHaveBeenCalledTimes(2);
 });

@@ -196,7 +196,10 @@ function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
       },
       pull: async (controller) => {
         for (;;) {
-          const step = await cursor.next();
+          const step = await cursor.next().catch((cause: unknown) => {
+            cursor.release();
+            throw cause;
+          });
           if (hasLeft) return;
           if (step === "quiet") continue;
           last = step.frames.at(-1)?.data ?? last;

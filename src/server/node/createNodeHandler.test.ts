@@ -134,6 +134,7 @@ test("N2 N3 only requests with the server's own Host and Origin are answered", a
   expect(await status(`Host: localhost:${port}\r\n`, "Origin: null\r\n")).toBe("403");
   expect(await status(`Host: localhost:${port}\r\n`, "Origin: http://localhost:6666\r\n")).toBe("403");
   expect(await status(`Host: localhost:${port}\r\n`, `Origin: http://localhost:${port}\r\n`)).toBe("200");
+  expect(await status(`Host: localhost:${port}\r\n`, `Origin: https://localhost:${port}\r\n`)).toBe("200");
   expect(await sendRaw(port, `GET http://evil/a HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)).toContain("403");
 });
 

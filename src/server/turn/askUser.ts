@@ -56,12 +56,14 @@ function decideByPolicy(request: NewRequest, options: AskOptions): Answer | unde
   return answer;
 }
 
-/** Whether it asks for permission for a tool that the user trusts. */
-function isTrusted({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOptions): boolean {
+/** Whether it asks for permission for a tool that the user trusts. What only a person may answer, or nobody may grant, is never trusted. */
+function isTrusted(request: NewRequest, { journal, turnId }: AskOptions): boolean {
+  const { kind, toolCallId, occurrence, safetyCheck, blocked } = request;
   const thread = journal.thread();
   const { trustedTools } = thread.session;
   if (kind !== "permission" || toolCallId === undefined || trustedTools === undefined) return false;
-  const call = resolveToolCall(thread, { turnId, toolCallId });
+  if (safetyCheck !== undefined || blocked !== undefined) return false;
+  const call = resolveToolCall(thread, { turnId, toolCallId, occurrence });
   return call !== undefined && trustedTools.includes(call.toolName);
 }
 

@@ -10,12 +10,12 @@ import type { Journal } from "../log/openJournal.ts";
 export function createRequestScope(journal: Journal, turnId: string): (request: NewRequest) => NewRequest {
   const used = new Set<string>();
   /** Whether the id is that of another question: one of this run, of another turn, or about another call. */
-  const isTaken = (requestId: string, { kind, toolCallId }: NewRequest): boolean => {
+  const isTaken = (requestId: string, { kind, toolCallId, occurrence }: NewRequest): boolean => {
     if (used.has(requestId)) return true;
     const thread = journal.thread();
     const earlier = thread.requests.find((request) => request.requestId === requestId);
     if (earlier === undefined) return false;
-    const call = toolCallId === undefined ? undefined : resolveToolCall(thread, { turnId, toolCallId });
+    const call = toolCallId === undefined ? undefined : resolveToolCall(thread, { turnId, toolCallId, occurrence });
     return (
       earlier.turnId !== turnId || earlier.kind !== kind || (call !== undefined && call.key !== earlier.toolCallKey)
     );

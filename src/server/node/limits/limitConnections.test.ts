@@ -1,5 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { serveAcp } from "../../../protocols/index.ts";
+import { createAgentServer } from "../../index.ts";
 import { serveHttp } from "../../fixtures/httpServer.ts";
 import { agentOf, prompt, serverOf } from "../../fixtures/testServer.ts";
 import { createAccess } from "../access/createAccess.ts";
@@ -131,4 +133,23 @@ test("a connection beyond the limit does nothing: a prompt that gets 503 is safe
   expect(second.received).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 1/i);
   expect(second.received).not.toContain(" 200 ");
   expect(ran).toEqual(["first"]);
+});
+
+test("a socket keeps its connection busy: another one beyond the limit gets 503", async () => {
+  const agent = agentOf(async () => "completed");
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAcp(), agent }] });
+  const upgrade = createUpgradeHandler(server);
+  const listening = await listen({ handler: createNodeHandler(server), upgrade, port: 0, maxConnections: 1 });
+  onTestFinished(async () => {
+    await server.close();
+    await listening.close();
+  });
+  const key = "sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==";
+  const wanted = ["connection: Upgrade", "upgrade: websocket", "sec-websocket-version: 13", key];
+  const open = () => openRaw(listening.port, head(listening.port, "GET /a", ...wanted));
+  const first = await open();
+  await expect.poll(() => first.received).toContain(" 101 ");
+  const second = await open();
+  await expect.poll(() => second.received).toContain(" 503 ");
+  expect(first.socket.destroyed).toBe(false);
 });
