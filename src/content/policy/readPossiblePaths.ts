@@ -95,7 +95,7 @@ function isRoot(name: string | undefined): boolean {
 function listForms(text: string): readonly string[] {
   const address =
     /^[a-z][a-z\d+.-]*:\/\/[^/\\]*([/\\][\s\S]*)$/i.exec(text)?.[1] ?? /^file:([\s\S]*)$/i.exec(text)?.[1];
-  const paths = address === undefined ? [] : [address, address.replace(/[?#][\s\S]*$/, "")];
+  const paths = address === undefined ? [] : [address, address.split(/[?#]/, 1)[0] ?? ""];
   const forms = [text, ...paths, ...paths.map(decode)];
   return [...new Set(forms.flatMap((form) => (form.includes("\\") ? [toSlashes(form), form] : [form])))];
 }
