@@ -4,6 +4,7 @@ import { digestInput } from "../json/canonicalJson.ts";
 import { decide, edit, occasion, run, toCall } from "./fixtures/policyCalls.ts";
 import { evaluatePolicy } from "./evaluatePolicy.ts";
 import { readPolicyFacts, type PolicyCall } from "./readPolicyFacts.ts";
+import { toRememberedRule } from "./toRememberedRule.ts";
 
 type Command = NonNullable<PolicyRule["command"]>;
 
@@ -44,6 +45,36 @@ test.each<[string, Command, Json]>([
 ])("a rule that denies finds its words in the arguments beside a command, %s", (_where, command, input) => {
   expect(decide([whole, deny(command)], toCall(input))).toBe("deny");
 });
+
+test.each<[Command, Json]>([
+  [{ prefix: "git push" }, { command: "git", args: "push --force" }],
+  [{ prefix: "git push" }, { command: "git", args: ["push --force"] }],
+  [{ exact: "rm -rf x" }, { command: "rm", args: "-rf x" }],
+  [{ prefix: "rm -rf" }, { command: "sudo", args: "rm -rf x" }],
+])("a rule that denies finds its words in arguments that are one text: %j %j", (command, input) => {
+  expect(decide([whole, deny(command)], toCall(input))).toBe("deny");
+});
+
+test.each<Json>([
+  { command: ["git", "show", "HEAD:.env"] },
+  { command: ["grep", "-f.env", "x"] },
+  { command: "curl", arguments: ["-d", "@.env"] },
+  { command: "cat", args: "-n .env" },
+])("a rule that denies a path makes a list of words ask that names it behind a sign: %j", (input) => {
+  expect(decide([whole], toCall(input))).toBe("allow");
+  expect(decide([whole, { effect: "deny", path: "**/.env" }], toCall(input))).toBe("ask");
+});
+
+test.each(["Fix user's login", "fix (a)", "*.ts"])(
+  "exactly a call with such an argument can be remembered: %s",
+  (text) => {
+    const call = toCall({ command: "git", args: ["commit", "-m", text] });
+    const rule = toRememberedRule(call, { ruleId: "r", sessionId: "s", now: 0 });
+    expect(rule && evaluatePolicy([rule], readPolicyFacts(call), occasion).effect).toBe("allow");
+    // A wide rule does not allow it.
+    expect(decide([whole], call)).toBe("ask");
+  },
+);
 
 test("a rule that denies takes no argument for a program, and an exact one no longer command", () => {
   const input = { command: "grep", args: ["rm", "-rf", "a b"] };

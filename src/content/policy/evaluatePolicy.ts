@@ -65,6 +65,7 @@ function counts({ sessionId, expiresAt, rememberedAt = 0 }: PolicyRule, { now, s
 function hazardsFor(rule: PolicyRule, facts: PolicyFacts): readonly PolicyHazard[] {
   const { digest, command } = rule;
   const isExact = digest !== undefined || (command !== undefined && "exact" in command);
-  const hazards = isExact ? facts.hazards.filter((hazard) => hazard !== "interpreter") : facts.hazards;
+  const found = digest === undefined ? [...facts.hazards, ...facts.argumentHazards] : facts.hazards;
+  const hazards = isExact ? found.filter((hazard) => hazard !== "interpreter") : found;
   return coversCall(rule, facts) ? hazards : [...hazards, "uncovered"];
 }

@@ -35,8 +35,8 @@ export function matchCommand(wanted: CommandCondition, command: MatchedCommand, 
     if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
     if (words === undefined) return false;
     // Commands of one object share its arguments: one word more than is wanted tells whether there are others.
-    const more = args?.slice(0, words.length + 1);
-    const all = more === undefined ? commands : commands.flatMap((one) => [one, [...one, ...more]]);
+    const more = listArgumentWords(args).map((list) => list.slice(0, words.length + 1));
+    const all = commands.flatMap((one) => [one, ...more.map((list) => [...one, ...list])]);
     return all.some((one) => {
       const starts = isSimple ? [0] : one.keys();
       return [...starts].some((at) => runs(one, at, words) && (!isExact || one.length === at + words.length));
@@ -46,9 +46,22 @@ export function matchCommand(wanted: CommandCondition, command: MatchedCommand, 
 
 /** Lists the arguments beside commands that may run them, such as `sudo`, as a command of their own: each list once. */
 export function listRunArguments(commands: readonly MatchedCommand[]): readonly MatchedCommand[] {
-  const lists = new Set(commands.flatMap((one) => (one.args === undefined || isPlain(one) ? [] : [one.args])));
+  const lists = new Set(commands.flatMap((one) => (isPlain(one) ? [] : listArgumentWords(one.args))));
   // Behind `env` a program may begin at any word.
-  return Array.from(lists, (args) => ({ text: args.join(" "), words: ["env", ...args] }));
+  return Array.from(lists, (words) => ({ text: words.join(" "), words: ["env", ...words] }));
+}
+
+/** The words of lists of arguments: commands of one object share a list, which is split once. */
+const argumentWords = new WeakMap<readonly string[], readonly (readonly string[])[]>();
+
+/** Lists the words in which a program gets the arguments beside its command: as they are, and as a shell splits them. */
+export function listArgumentWords(args: readonly string[] | undefined): readonly (readonly string[])[] {
+  if (args === undefined) return [];
+  const known = argumentWords.get(args);
+  if (known !== undefined) return known;
+  const lists = [args, splitCommands(args.join(" ")).flat()];
+  argumentWords.set(args, lists);
+  return lists;
 }
 
 /** Whether a command runs nothing but its first word. */

@@ -39,6 +39,8 @@ export interface PolicyFacts {
   readonly possiblePaths: readonly PossiblePath[];
   /** Why no rule may allow it; with only `interpreter` a rule for exactly this call may. */
   readonly hazards: readonly PolicyHazard[];
+  /** Those of the arguments beside commands: only a rule for exactly this input may allow it. */
+  readonly argumentHazards: readonly PolicyHazard[];
 }
 
 /** The call that the facts are read from. */
@@ -70,7 +72,7 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
   const hazards = [
     ...(call.inputState === "ready" && input !== undefined && blocked === undefined ? [] : (["unready"] as const)),
     ...(isLong ? (["long"] as const) : inspectJson(call.argument)),
-    ...listLines(items).flatMap((line) => inspectCommand(line, workspace)),
+    ...items.flatMap((item) => (item.type === "command" ? inspectCommand(item.text, workspace) : [])),
     ...(misleads ? (["hidden"] as const) : []),
   ];
   const paths = [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])];
@@ -88,14 +90,14 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
       return (possiblePaths ??= readPossiblePaths({ input, items, paths }, workspace));
     },
     hazards: [...new Set<PolicyHazard>(hazards)],
+    argumentHazards: inspectArguments(items, workspace),
   };
 }
 
-/** Lists the command lines of a call, and the arguments beside them as one of a plain program: commands share a list of them. */
-function listLines(items: readonly PresentedItem[]): readonly string[] {
-  const commands = items.filter((item) => item.type === "command");
-  const lists = new Set(commands.flatMap(({ args }) => (args === undefined ? [] : [args])));
-  return [...commands.map(({ text }) => text), ...Array.from(lists, (args) => `true ${args.join(" ")}`)];
+/** Inspects the arguments beside commands as those of a plain program: the tool may put them into one line. Commands share a list of them. */
+function inspectArguments(items: readonly PresentedItem[], workspace: string | undefined): readonly CommandHazard[] {
+  const lists = new Set(items.flatMap((item) => (item.type === "command" && item.args ? [item.args] : [])));
+  return Array.from(lists, (args) => inspectCommand(`true ${args.join(" ")}`, workspace)).flat();
 }
 
 function isMisleading(text: string): boolean {

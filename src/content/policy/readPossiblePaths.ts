@@ -3,6 +3,7 @@ import { isPathName } from "../presentation/presentJson.ts";
 import type { PresentedItem } from "../presentation/Presentation.ts";
 import { hasChildren, keysOf } from "../presentation/walkJson.ts";
 import { splitCommands } from "../shell/splitCommands.ts";
+import { listArgumentWords } from "./matchCommand.ts";
 
 /** A text of a call, read as a path. Only its text is read: links are not followed. */
 export interface PossiblePath {
@@ -23,9 +24,9 @@ export function readPossiblePaths(
   workspace: string | undefined,
 ): readonly PossiblePath[] {
   const base = workspace === undefined ? undefined : readNames(toSlashes(workspace)).names;
-  const words = items.flatMap((item) =>
-    item.type === "command" && item.words === undefined ? splitCommands(item.text).flat() : [],
-  );
+  const commands = items.filter((item) => item.type === "command");
+  const lists = new Set(commands.flatMap(({ args }) => listArgumentWords(args)));
+  const words = [...commands.map((one) => one.words ?? splitCommands(one.text).flat()), ...lists].flat();
   return [
     ...paths.map((text) => readPossiblePath(text, true, base)),
     ...listTexts(input).map(({ text, isPath }) => readPossiblePath(text, isPath, base)),
