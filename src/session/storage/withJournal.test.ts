@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { memoryStorage, type ConversationStorage } from "./ConversationStorage.ts";
-import { withJournal } from "./withJournal.ts";
+import { withJournal, type JournalPage } from "./withJournal.ts";
 
 const prefix = "journal:";
+
+type Listen = JournalPage["listen"];
+const on = (events: EventTarget): Listen => events.addEventListener.bind(events);
+const never: Listen = () => undefined;
 
 /** A browser's `localStorage`, which takes texts up to a length. */
 function createLocal(space = Number.POSITIVE_INFINITY) {
@@ -33,7 +37,7 @@ function openPage(stored: ConversationStorage, local: Storage) {
     set: async (key, text) => ended.then(() => stored.set(key, text)),
     remove: async (key) => ended.then(() => stored.remove(key)),
   };
-  const storage = withJournal(waiting, prefix, { local: () => local, events });
+  const storage = withJournal(waiting, prefix, { local: () => local, listen: on(events) });
   const leave = (): void => void events.dispatchEvent(new Event("pagehide"));
   const comeBack = (): void => void events.dispatchEvent(new Event("pageshow"));
   return { storage, end: () => end(), leave, comeBack };
@@ -110,7 +114,7 @@ test("what was left is not written again over what this page writes before its s
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => void (open = resolve));
   const slow: ConversationStorage = { ...stored, get: async (key) => opened.then(() => stored.get(key)) };
-  const storage = withJournal(slow, prefix, { local: () => local, events: undefined });
+  const storage = withJournal(slow, prefix, { local: () => local, listen: never });
   expect(await storage.get("draft")).toBe("earlier");
   const written: string[] = [];
   slow.set = async (key, text) => {
@@ -140,7 +144,7 @@ test("a later write with the text of an earlier one is left, too, when the earli
   const ends: (() => void)[] = [];
   const events = new EventTarget();
   const set = (): Promise<void> => new Promise((resolve) => void ends.push(resolve));
-  const storage = withJournal({ ...memoryStorage(), set }, prefix, { local: () => local, events });
+  const storage = withJournal({ ...memoryStorage(), set }, prefix, { local: () => local, listen: on(events) });
   const first = storage.set("draft", "a");
   void storage.set("draft", "b");
   void storage.set("draft", "a");
@@ -184,7 +188,7 @@ test("what cannot be written again stays in the journal", async () => {
   void page.storage.set("draft", "typed");
   page.leave();
   const full: ConversationStorage = { ...stored, set: () => Promise.reject(new Error("full")) };
-  const broken = withJournal(full, prefix, { local: () => local, events: new EventTarget() });
+  const broken = withJournal(full, prefix, { local: () => local, listen: never });
   expect(await broken.get("draft")).toBe("typed");
   await expect(broken.set("draft", "typed more")).rejects.toThrow("full");
   expect([texts.size, await broken.get("draft")]).toEqual([1, "typed more"]);
@@ -196,8 +200,8 @@ test("without a `localStorage`, and without a page, the storage works as before"
   };
   const events = new EventTarget();
   for (const page of [
-    { local, events: undefined },
-    { local, events },
+    { local, listen: never },
+    { local, listen: on(events) },
   ]) {
     const storage = withJournal(memoryStorage(), prefix, page);
     await storage.set("a", "1");
@@ -212,11 +216,25 @@ test("without a `localStorage`, and without a page, the storage works as before"
 test("entries that are no text, and those of others, are left alone", async () => {
   const { texts, local } = createLocal();
   texts.set("theirs", "1").set(`${prefix}broken`, "{").set(`${prefix}number`, "7");
-  const storage = withJournal(memoryStorage(), prefix, { local: () => local, events: undefined });
+  const storage = withJournal(memoryStorage(), prefix, { local: () => local, listen: never });
   expect([await storage.keys(""), await storage.get("broken"), await storage.get("number")]).toEqual([
     [],
     undefined,
     undefined,
   ]);
   expect(texts.size).toBe(3);
+});
+
+test("a page that has got its window, or lost it, since the module was loaded is no error", async () => {
+  const { texts, local } = createLocal();
+  const events = new EventTarget();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("localStorage", local);
+  vi.stubGlobal("addEventListener", events.addEventListener.bind(events));
+  const set = (): Promise<void> => new Promise(() => undefined);
+  void withJournal({ ...memoryStorage(), set }, prefix).set("draft", "typed");
+  events.dispatchEvent(new Event("pagehide"));
+  expect(texts.get(`${prefix}draft`)).toBe('"typed"');
+  vi.stubGlobal("addEventListener", undefined);
+  await expect(withJournal(memoryStorage(), prefix).set("draft", "typed")).resolves.toBeUndefined();
 });

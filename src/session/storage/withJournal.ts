@@ -4,13 +4,13 @@ import type { ConversationStorage } from "./ConversationStorage.ts";
 export interface JournalPage {
   /** Where the journal is; it may throw. */
   readonly local: () => Storage;
-  /** What dispatches `pagehide` and `pageshow`. */
-  readonly events: Pick<EventTarget, "addEventListener"> | undefined;
+  /** Calls the listener at each event of the page, `pagehide` or `pageshow`. */
+  readonly listen: (type: string, listener: () => void) => void;
 }
 
 const thisPage: JournalPage = {
   local: () => globalThis.localStorage,
-  events: typeof globalThis.addEventListener === "function" ? globalThis : undefined,
+  listen: (type, listener) => globalThis.addEventListener?.(type, listener),
 };
 
 /**
@@ -41,9 +41,9 @@ export function withJournal(
   function watch(): void {
     if (isWatched) return;
     isWatched = true;
-    page.events?.addEventListener("pagehide", leave);
+    page.listen("pagehide", leave);
     // The browser has kept the page.
-    page.events?.addEventListener("pageshow", () => void (isLeaving = false));
+    page.listen("pageshow", () => void (isLeaving = false));
   }
 
   async function write(key: string, text: string | undefined): Promise<void> {
