@@ -32,7 +32,7 @@ export function createDelivery(context: SessionContext, history: Pick<History, "
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const { protocol } = context;
 
-  const find = (wanted: "staged" | "sending" | "failed"): readonly AgentRequest[] =>
+  const find = (wanted: "sending" | "failed"): readonly AgentRequest[] =>
     context.thread.requests.filter(({ state }) => state === wanted);
 
   function update(requests: readonly AgentRequest[], state: "sending" | "failed", error?: KitError): void {
@@ -67,8 +67,9 @@ export function createDelivery(context: SessionContext, history: Pick<History, "
     retry() {
       const failed = find("failed");
       // One that was decided anew meanwhile goes with them.
-      const staged = find("staged").filter(({ turnId }) => turnId === failed[0]?.turnId);
-      const together = context.thread.requests.filter((one) => failed.includes(one) || staged.includes(one));
+      const together = context.thread.requests.filter(
+        ({ state, turnId }) => state === "failed" || (state === "staged" && turnId === failed[0]?.turnId),
+      );
       const deliveries = protocol.answers === "together" ? [together] : failed.map((request) => [request]);
       for (const delivery of deliveries) submit(delivery);
     },

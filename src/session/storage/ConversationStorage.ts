@@ -34,10 +34,12 @@ export function webStorage(storage: () => Storage = () => globalThis.localStorag
     get: async (key) => storage().getItem(key) ?? undefined,
     set: async (key, text) => storage().setItem(key, text),
     remove: async (key) => storage().removeItem(key),
-    keys: async (prefix) => {
-      const all = storage();
-      const keys = Array.from({ length: all.length }, (_, index) => all.key(index));
-      return keys.flatMap((key) => (key?.startsWith(prefix) === true ? [key] : []));
-    },
+    keys: async (prefix) => listWebKeys(storage(), prefix),
   };
+}
+
+/** Lists the keys of a browser's storage that begin with the prefix. */
+export function listWebKeys(storage: Storage, prefix: string): readonly string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  return keys.flatMap((key) => (key?.startsWith(prefix) === true ? [key] : []));
 }

@@ -1,4 +1,4 @@
-import type { ConversationStorage } from "./ConversationStorage.ts";
+import { listWebKeys, type ConversationStorage } from "./ConversationStorage.ts";
 
 /** What `withJournal` uses of the page; tests give their own. */
 export interface JournalPage {
@@ -119,11 +119,9 @@ function createJournal(prefix: string, local: () => Storage): Journal {
   return {
     get,
     list() {
-      const all = attempt(local);
-      const names = Array.from({ length: all?.length ?? 0 }, (_, index) => all?.key(index) ?? "");
-      return names.flatMap((name) => {
+      return (attempt(() => listWebKeys(local(), prefix)) ?? []).flatMap((name) => {
         const key = name.slice(prefix.length);
-        const text = name.startsWith(prefix) ? get(key) : undefined;
+        const text = get(key);
         return text === undefined ? [] : [[key, text] as const];
       });
     },
