@@ -124,7 +124,8 @@ export class AapMessages {
     const answer = readAnswer(value);
     const toolCallId = readString(request["toolCallId"]);
     if (answer === undefined || toolCallId === undefined) return;
-    if (request["kind"] === "execution") {
+    // The user may refuse the execution of a client tool, too.
+    if (request["kind"] === "execution" && (answer.granted || answer.error !== undefined)) {
       this.#addResult(toolCallId, answer.error?.message ?? toAapContent(answer.output ?? ""));
     } else if (!answer.granted) {
       this.#addResult(toolCallId, `Tool call denied${answer.reason === undefined ? "" : `: ${answer.reason}`}`);

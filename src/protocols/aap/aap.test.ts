@@ -1,28 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, Json, Part, ToolDeclaration } from "../../model/index.ts";
+import type { Answer, Json, Part } from "../../model/index.ts";
 import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
+import { body, meta, opened, send, start, tools } from "../fixtures/startAap.ts";
 import { readBody, readExchange } from "../fixtures/readExchange.ts";
 import { aap } from "./aap.ts";
-import type { AapOptions } from "./AapOptions.ts";
-
-const tools: readonly ToolDeclaration[] = ["get_document", "get_selection"].map((name) => ({
-  name,
-  description: name,
-  parameters: { type: "object" },
-}));
-
-function opened(session: TestSession) {
-  const effect = session.effects.findLast(({ type }) => type === "open");
-  if (effect?.type !== "open") throw new Error("No link was opened.");
-  return effect;
-}
-
-function body(session: TestSession, data: Json, status = 200): void {
-  const { link } = opened(session);
-  session.receive({ link, type: "opened", status, headers: {} });
-  session.receive({ link, type: "frame", data });
-  session.receive({ link, type: "closed", how: "end" });
-}
 
 function refuse(session: TestSession, status: number): void {
   const error = { code: status === 404 ? "not_found" : "server", message: "", status } as const;
@@ -34,25 +15,6 @@ function stream(session: TestSession, text: string, size = 4096): void {
   session.receive({ link, type: "opened", status: 200, headers: {} });
   for (const frame of readBody(text, size)) session.receive({ link, type: "frame", ...frame });
   session.receive({ link, type: "closed", how: "end" });
-}
-
-const meta = { version: 3, agents: [{ name: "scripted", tools: [{ name: "web_search" }, { name: "delete_file" }] }] };
-
-/** A session whose prompt is on its way to a version 3 server. */
-function start(options: AapOptions = {}, announced: Json = meta): TestSession {
-  const session = createTestSession(aap(options), "/api");
-  session.command({ type: "openSession", sessionId: "s" });
-  body(session, announced);
-  send(session, "turn_1");
-  body(session, { sessionId: "sess_1" }, 201);
-  return session;
-}
-
-function send(session: TestSession, turnId: string): void {
-  session.dispatch({ type: "turn.started", turnId });
-  session.dispatch({ type: "message.started", turnId, messageId: `${turnId}:user`, role: "user" });
-  const content = [{ type: "text", text: "use tools" }] as const;
-  session.command({ type: "sendPrompt", sessionId: "s", turnId, messageId: `${turnId}:user`, content, tools });
 }
 
 /** Answers every open request by the name of its call's tool. */

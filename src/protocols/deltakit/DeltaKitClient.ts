@@ -263,7 +263,8 @@ export class DeltaKitClient implements ClientHalf {
     const { session } = use;
     if (use.type === "stream") return this.#closeStream(session, closed);
     if (use.type === "history") {
-      if (closed.how === "aborted") return {};
+      // A session that was closed meanwhile opens no stream.
+      if (closed.how === "aborted" || this.#sessions.get(session.sessionId) !== session) return {};
       const { stream, expecting } = session;
       session.history = undefined;
       const isNewest = use.known === session.prompts.length;

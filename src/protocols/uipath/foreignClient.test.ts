@@ -179,3 +179,26 @@ test("UiPath's helpers run each client tool, also where its question comes later
   expect(received).toEqual(["tc_1 true", "tc_2 true", "tc_3 false"]);
   expect(outputs).toEqual(["opened", "opened"]);
 });
+
+test("a client tool that UiPath's helpers cancel without an output is reported to the agent in words", async () => {
+  const errors: unknown[] = [];
+  await talk(
+    async (turn) => {
+      const call = { ...place(turn), toolCallId: "tc_1" };
+      turn.emit({ type: "toolCall.started", ...call, toolName: "open_file", argument: "{}", runsOn: "application" });
+      const about = {
+        requestId: "r_1",
+        turnId: turn.turnId,
+        kind: "execution",
+        toolCallId: "tc_1",
+        options: [],
+      } as const;
+      const [answer] = await turn.ask([{ ...about, editable: false, canExplainDenial: false }]);
+      errors.push(answer?.error);
+      turn.emit({ type: "toolCall.updated", ...call, patch: { status: "failed", result: "" } });
+    },
+    (message) =>
+      message.onToolCallStart((call) => void setTimeout(() => call.sendToolCallEnd({ cancelled: true }), 50)),
+  );
+  expect(errors).toEqual([{ layer: "tool", message: "The call was cancelled." }]);
+});

@@ -217,6 +217,8 @@ export class AapClient implements ClientHalf {
     if (use.type === "query") return toReply(use.queryId, toAapReply(use.query, body, meta), failed);
     const { session } = use;
     if (closed.how === "aborted") return {};
+    // A session that was closed meanwhile reads nothing more; a prompt that waits for its session is still sent.
+    if (use.type !== "create" && this.#sessions.get(session.sessionId) !== session) return {};
     switch (use.type) {
       case "stream":
         return closeAapStream(this.#requests, use, closed);
@@ -255,7 +257,7 @@ export class AapClient implements ClientHalf {
   }
 
   #learn(body: Json | undefined, failed: KitError | undefined): Step {
-    const waiting = this.#waiting;
+    const waiting = withoutLeft(this.#waiting);
     this.#waiting = [];
     // A response without a body was cut, which does not mean that the server has no version.
     const lost = isWithoutMeta(failed) ? undefined : (failed ?? (body === undefined ? cutError : undefined));
@@ -295,6 +297,18 @@ export class AapClient implements ClientHalf {
         return {};
     }
   }
+}
+
+/** Without the reads of sessions that were closed meanwhile and have no prompt. */
+function withoutLeft(waiting: readonly Command[]): readonly Command[] {
+  const withCommand = (type: Command["type"]): ReadonlySet<string> =>
+    new Set(waiting.flatMap((one) => (one.type === type && one.type !== "ask" ? [one.sessionId] : [])));
+  const closed = withCommand("closeSession");
+  const prompted = withCommand("sendPrompt");
+  return waiting.filter(
+    (one) =>
+      one.type === "ask" || one.type === "closeSession" || !closed.has(one.sessionId) || prompted.has(one.sessionId),
+  );
 }
 
 /** The failure of a load without a description of the server: its refusal (403) says nothing about the conversation, which is not left. */

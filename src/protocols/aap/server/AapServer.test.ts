@@ -149,6 +149,14 @@ describe("the server half", () => {
     expect(parts(loop.session).at(-1)).toMatchObject({ type: "text", text: "All done.", state: "final" });
   });
 
+  test("the history says that a client tool was refused, and why", () => {
+    const { loop } = serve({}, []);
+    const answer = { granted: false, reason: "no", by: "user", at: 0 } as const;
+    loop.emit({ type: "request.updated", turnId: "t", requestId: "r_call_1", state: "answered", answer });
+    const step = loop.ask({ method: "GET", url: "/sessions/session_0/history?type=full", headers: {} });
+    expect(JSON.stringify(step.response?.body)).toContain('"content":"Tool call denied: no"');
+  });
+
   test("the history has the messages of the specification", () => {
     const { loop } = serve({}, []);
     const step = loop.ask({ method: "GET", url: "/sessions/session_0/history?type=full", headers: {} });

@@ -1,9 +1,8 @@
 import type { Command } from "../../../model/index.ts";
-import { offersSession } from "../acpCapabilities.ts";
 import { sendQuery } from "./sendQuery.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
-import { getAcpSession, loadAcpSession, openAcpSession } from "./openAcpSession.ts";
+import { closeOnAgent, getAcpSession, loadAcpSession, openAcpSession } from "./openAcpSession.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
 import { cancelPending, submitAnswer } from "./submitAnswer.ts";
@@ -88,8 +87,8 @@ function handleSessionCommand(state: AcpState, step: AcpStep, session: AcpSessio
 function closeSession(state: AcpState, step: AcpStep, sessionId: string): void {
   const session = state.sessions.get(sessionId);
   state.sessions.delete(sessionId);
-  if (session?.wireId === undefined || session.state !== "open") return;
-  if (offersSession(state.agent, "close"))
-    sendJsonRpcRequest(state, step, "session/close", { sessionId: session.wireId }, { session });
+  // A new session has no id before the response, which closes it then.
+  if (session?.wireId === undefined || session.state === "closed") return;
+  closeOnAgent(state, step, session, session.wireId);
   step.outgoing.push({ type: "leave", wireId: session.wireId });
 }

@@ -54,6 +54,12 @@ export function loadAcpSession(state: AcpState, step: AcpStep, session: AcpSessi
   else failOpening(step, session, cannotContinue);
 }
 
+/** Closes the session on the agent, if it can. */
+export function closeOnAgent(state: AcpState, step: AcpStep, session: AcpSession, wireId: string): void {
+  if (offersSession(state.agent, "close"))
+    sendJsonRpcRequest(state, step, "session/close", { sessionId: wireId }, { session }, wireId);
+}
+
 const cannotContinue: KitError = {
   code: "unsupported",
   message: "This agent can neither load nor resume a session, so this one cannot be continued. Start a new session.",

@@ -5,7 +5,7 @@ import type { AcpCall, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { receiveReply } from "./sendQuery.ts";
 import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
 import { receiveInitialize } from "./initializeConnection.ts";
-import { failOpening, restorePrompts } from "./openAcpSession.ts";
+import { closeOnAgent, failOpening, restorePrompts } from "./openAcpSession.ts";
 import { readConfigOptions } from "../read/readConfigOptions.ts";
 import { readKitFailure, readKitMeta } from "../read/readKitMeta.ts";
 import { readStopReason } from "../read/readStopReason.ts";
@@ -84,6 +84,12 @@ function receiveSessionResponse(
   error: KitError | undefined,
 ): void {
   const { sessionId } = session;
+  if (state.sessions.get(sessionId) !== session) {
+    // It was closed before the agent had named it.
+    const created = call.method === "session/new" ? readString(result["sessionId"]) : undefined;
+    if (created !== undefined) closeOnAgent(state, step, session, created);
+    return;
+  }
   const emit = (event: AgentEvent): void => void step.events.push({ sessionId, event });
   switch (call.method) {
     // {"id":2,"result":{"stopReason":"end_turn"}}   a failing turn is an error response

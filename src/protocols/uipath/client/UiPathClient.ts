@@ -221,7 +221,9 @@ export class UiPathClient implements ClientHalf {
     if (use.type === "query") return toReply(use.queryId, toUiPathReply(use.query, body), failed);
     const { conversation } = use;
     if (use.type === "history") {
-      if (closed.how === "aborted") return {};
+      // A conversation that was closed meanwhile connects no more.
+      const isOpen = this.#conversations.get(conversation.sessionId) === conversation;
+      if (closed.how === "aborted" || !isOpen) return {};
       conversation.history = undefined;
       const events = readUiPathHistory(conversation, body, failed, use.known);
       const { link, phase } = conversation;

@@ -127,6 +127,9 @@ function readOutput(requestId: string, end: JsonObject): SubmittedAnswer | undef
   if (end["isError"] !== true && end["cancelled"] !== true) {
     return { requestId, answer: { granted: true, by: "tool", at: 0, output } };
   }
-  const message = typeof output === "string" ? output : JSON.stringify(toJson(output));
+  // {"endToolCall":{"cancelled":true}}   without an output
+  const isBare = end["cancelled"] === true && output === null;
+  const text = typeof output === "string" ? output : JSON.stringify(toJson(output));
+  const message = isBare ? "The call was cancelled." : text;
   return { requestId, answer: { granted: true, by: "tool", at: 0, error: { layer: "tool", message } } };
 }
