@@ -19,6 +19,26 @@ describe("inspectLink", () => {
     ["a mailbox that the real one ends with", "me@bank.example", "mailto:xme@bank.example", "other_host"],
     ["one of two mailboxes", "me@bank.example", "mailto:me@bank.example,x@evil.example", "other_host"],
     ["a hidden copy", "me@bank.example", "mailto:me@bank.example?subject=a&BCC=x%40evil.example", "other_host"],
+    [
+      "a hidden copy by an encoded name",
+      "me@bank.example",
+      "mailto:me@bank.example?%62cc=x%40evil.example",
+      "other_host",
+    ],
+    ["another host behind blanks", `Sign in at${" ".repeat(2000)}bank.example`, "https://evil.example/", "other_host"],
+    [
+      "another host behind blanks and characters that are not drawn",
+      `Sign in at${" \u200b".repeat(2000)}bank.example`,
+      "https://evil.example/",
+      "other_host",
+    ],
+    [
+      "another mailbox behind blanks",
+      `Write to${" ".repeat(2000)}me@bank.example`,
+      "mailto:me@evil.example",
+      "other_host",
+    ],
+    ["another host in punycode to its end", "xn--80ak6aa.xn--p1ai", "https://evil.example/", "other_host"],
     ["this machine by name with a final dot", "here", "http://localhost.:4096/session", "local"],
     ["a local name with a final dot", "here", "http://router.local./", "local"],
     ["letters that look like others", "pay", "https://раypal.com/", "international"],
@@ -70,5 +90,26 @@ describe("inspectLink", () => {
       named: true,
     });
     expect(inspectLink("javascript:alert(1)", "x")).toBeNull();
+  });
+
+  test.each([
+    "http://169.254.169.254/latest/meta-data/",
+    "http://10.0.0.1/",
+    "http://172.16.0.1/",
+    "http://172.31.255.1/",
+    "http://0.0.0.0:3000/",
+    "http://app.localhost/",
+    "http://db.internal/",
+    "http://nas.home.arpa/",
+  ])("U5 asks before %s on this machine or its network is visited", (href) => {
+    expect(inspectLink(href, "here")?.doubt).toBe("local");
+  });
+
+  test.each(["http://172.15.0.1/", "http://172.32.0.1/"])("U5 does not ask for %s, which is public", (href) => {
+    expect(inspectLink(href, "here")?.doubt).toBeUndefined();
+  });
+
+  test("U5 asks for letters that look like others also behind a subdomain", () => {
+    expect(inspectLink("https://login.xn--ypal-43d9g.com/", "pay")?.doubt).toBe("international");
   });
 });

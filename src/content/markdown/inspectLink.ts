@@ -20,14 +20,14 @@ export interface InspectedLink {
 
 /** A host in a text, with a port and path behind it: labels with dots, or what looks like dots, the last of them a word. */
 const hostPattern =
-  /(?<![\p{L}\p{M}\p{N}_.-])((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*[.\u3002\uff0e\uff61])+\p{L}{2,}|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]{2,}\]|localhost)(?![\p{L}\p{M}\p{N}-])(?:(?::\d+)?[/?#]\S*)?/gu;
+  /(?<![\p{L}\p{M}\p{N}_.-])((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*[.\u3002\uff0e\uff61])+(?:xn--[a-z\d-]*[a-z\d]|\p{L}{2,})|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]{2,}\]|localhost)(?![\p{L}\p{M}\p{N}-])(?:(?::\d+)?[/?#]\S*)?/gu;
 
 /** File extensions; the second list is also of top-level domains: such a name is a file only where the address ends with it. */
 const filePattern =
   /\.(?:c?js|cpp|css|csv|gif|go|html?|ini|java|jpe?g|json|jsx|lock|log|mjs|pdf|php|png|rb|svg|toml|tsx?|txt|webp|xml|ya?ml)$/;
 const ambiguousPattern = /\.(?:cc|md|mm|pl|ps|py|rs|sh|so|tf|zip)$/;
 
-/** Characters of a link's text that are searched. */
+/** Characters of a link's text that are searched, blanks counted as they are drawn. */
 const maxWords = 2000;
 
 /** Hosts on this machine or its network, and names that are not public. */
@@ -48,7 +48,7 @@ export function inspectLink(href: string, text: string): InspectedLink | null {
   if (host === null) {
     const mailboxes = mailboxesOf(url);
     const target = mailboxes.join(", ");
-    const words = text.slice(0, maxWords);
+    const words = toDrawn(text);
     return { address, target, named: words.includes(target), ...(namesOther(words, mailboxes) ? other : {}) };
   }
   const names = hostsIn(text, url);
@@ -65,9 +65,14 @@ function findDoubt(names: readonly string[], hostname: string): LinkDoubt | unde
   return localPattern.test(hostname) ? "local" : undefined;
 }
 
+/** The beginning of a text as a page draws it: any number of blanks as one, so that nothing is hidden behind them. */
+function toDrawn(text: string): string {
+  return text.replaceAll(/\s+/g, " ").slice(0, maxWords);
+}
+
 /** Returns the hosts in a text, as a browser would parse them. */
 function hostsIn(text: string, url: URL): string[] {
-  const plain = text.slice(0, maxWords).replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "");
+  const plain = toDrawn(text.replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, ""));
   return Array.from(plain.toLowerCase().matchAll(hostPattern), ([, name = ""]) => name)
     .filter((name) => !filePattern.test(name))
     .filter((name) => !(ambiguousPattern.test(name) && url.pathname.toLowerCase().endsWith(`/${name}`)))
@@ -89,7 +94,11 @@ function isSame(name: string, host: string): boolean {
 /** Everyone who gets the mail of a `mailto:` address, also those in its query (RFC 6068). */
 function mailboxesOf({ pathname, search }: URL): readonly string[] {
   const fields = search.slice(1).split("&");
-  const added = fields.flatMap((field) => /^(?:to|cc|bcc)=(.*)/is.exec(field)?.[1] ?? []);
+  const added = fields.flatMap((field) => {
+    const at = field.indexOf("=");
+    // Names of fields may be encoded, too.
+    return /^(?:to|cc|bcc)$/i.test(decode(field.slice(0, Math.max(at, 0)))) ? field.slice(at + 1) : [];
+  });
   return [pathname, ...added].flatMap((list) =>
     decode(list)
       .split(",")

@@ -250,3 +250,19 @@ describe("lexMarkdown", () => {
     expect([...new Set(types)].toSorted()).toEqual(known);
   });
 });
+
+test("a reference to no character is shown as the sign for one, in a text, an address and a description", () => {
+  expect(
+    lexMarkdown("&#x110000; &#xd800; [a](https://a.example/?&#9999999;) ![&#0;](b)").blocks[0]?.nodes,
+  ).toMatchObject([
+    {
+      type: "paragraph",
+      children: [
+        { text: "\ufffd \ufffd " },
+        { type: "link", href: "https://a.example/?\ufffd" },
+        { text: " " },
+        { type: "image", alt: "\ufffd" },
+      ],
+    },
+  ]);
+});

@@ -34,3 +34,7 @@ describe("safeHref", () => {
     expect(hostOf("nonsense")).toBeNull();
   });
 });
+
+test("U4 refuses an address that has a password without a user name", () => {
+  expect(safeHref("https://:bank.example@evil.example/")).toBeNull();
+});

@@ -39,3 +39,12 @@ test.each([
 ])("the name %s, which no tool unquotes, stays as it is", (name, path) => {
   expect(readPaths(`--- a/x\n+++ ${name}\n${hunk}`)).toEqual([path]);
 });
+
+test("a patch whose own lines end as on Windows is read, and its file keeps plain line breaks", () => {
+  const [file] = readPatchFiles({ type: "patch", patch: patch.replaceAll("\n", "\r\n"), changes: [] });
+  expect(file?.path).toBe("src/cart.js");
+  expect(file?.diff?.hunks.flatMap(({ lines }) => lines)).toEqual([
+    { type: "removed", text: "old", oldLine: 1 },
+    { type: "added", text: "new", newLine: 1 },
+  ]);
+});

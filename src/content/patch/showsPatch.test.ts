@@ -193,3 +193,10 @@ describe("a patch that counts as shown", () => {
     ).toEqual(listApplied(change.patch).toSorted());
   });
 });
+
+test("a patch with a line that the diff cuts off does not count as shown", () => {
+  const long = `ok();${" ".repeat(1000)}evil();`;
+  expect(showsPatch(toPatch(file("a.js", "1", long)), "/w")).toBe(false);
+  expect(showsPatch(toPatch(v4a(update("a.js", long))), "/w")).toBe(false);
+  expect(showsPatch(toPatch(file("a.js", "1", "x".repeat(999))), "/w")).toBe(true);
+});

@@ -153,3 +153,15 @@ describe("sumChanges", () => {
     expect(sumChanges([edit, later])).toEqual([edit, later]);
   });
 });
+
+test("the rejection of one of two equal changes leaves the other one kept", () => {
+  const before = lines.with(2, "old\n").with(15, "old\n");
+  const after = before.with(2, "new\n").with(15, "new\n");
+  const files = toFileChanges({ type: "diff", path: "a.txt", oldText: before.join(""), newText: after.join("") });
+  const [, second = ""] = files.flatMap((file) => hunkKeys(file));
+  expect(toChangeReview(files, { [second]: "reject" }, []).files[0]).toMatchObject({
+    kept: 1,
+    rejected: 1,
+    result: digestInput(before.with(2, "new\n").join("")),
+  });
+});

@@ -29,7 +29,7 @@ function readCsv(text: string): string[][] {
   return rows;
 }
 
-const signs = fc.constantFrom(...Array.from("=+-@\t\r\n,\"'ab1 .%|`*_[]<>\\&~"));
+const signs = fc.constantFrom(...Array.from("=+-@\t\r\n,\"'ab1 .%|`*_[]<>\\&~!"));
 const cellText = fc.array(signs, { maxLength: 8 }).map((list) => list.join(""));
 const grid = fc
   .integer({ min: 1, max: 4 })
@@ -151,5 +151,19 @@ describe("writeMarkdownTable", () => {
         expect(table?.rows).toHaveLength(rows.length);
       }),
     );
+  });
+
+  test("a bar in the address of a link does not end its cell", () => {
+    const link = { type: "link", href: "https://d.example/a|b", children: [{ type: "text", text: "x" }] } as const;
+    expect(readTable(writeMarkdownTable({ head: ["a"], rows: [[[link]]] }))?.rows).toEqual([
+      [[{ ...link, href: "https://d.example/a%7Cb" }]],
+    ]);
+  });
+
+  test("an exclamation mark before a link makes no image of it", () => {
+    const link = { type: "link", href: "https://d.example/", children: [{ type: "text", text: "here" }] } as const;
+    const written = writeMarkdownTable({ head: ["a"], rows: [[[{ type: "text", text: "Look!" }, link]]] });
+    expect(JSON.stringify(readTable(written))).toContain('"type":"link"');
+    expect(JSON.stringify(readTable(written))).not.toContain('"type":"image"');
   });
 });

@@ -113,9 +113,12 @@ function writeInline(node: MarkdownInline): string {
   }
 }
 
-/** Also what makes a link of an address: the sign in that of a mail, the colon of `https://`, the dot behind `www`. */
+/**
+ * Also what makes a link of an address (the sign in that of a mail, the colon of `https://`, the dot behind `www`), and what makes an image of
+ * a link behind it.
+ */
 function escape(text: string): string {
-  return text.replaceAll(/[\\`*_~[\]<>|&@]|:(?=\/\/)|(?<=www)\./gi, (sign) => `\\${sign}`);
+  return text.replaceAll(/[\\`*_~[\]<>|&@]|:(?=\/\/)|(?<=www)\.|!$/gi, (sign) => `\\${sign}`);
 }
 
 function escapeAddress(address: string): string {

@@ -77,19 +77,19 @@ function applyUnplaced(hunks: readonly DiffHunk[], text: string): string | undef
   const lines = toLines(text);
   const result: string[] = [];
   let at = 0;
-  for (const { lines: hunk } of hunks) {
-    const old = hunk.filter(({ type }) => type !== "added");
-    const place = findLines(
-      lines,
-      old.map((line) => line.text),
-      at,
-    );
-    if (place === undefined) return undefined;
+  for (const { lines: hunk, heading } of hunks) {
+    const old = hunk.flatMap((line) => (line.type === "added" ? [] : [line.text]));
+    const place = old.length === 0 ? undefined : findLines(lines, old, at);
+    // Lines that are only added name no place, and below a heading it can be any of several.
+    if (place === undefined || (heading !== undefined && findLines(lines, old, place + 1) !== undefined))
+      return undefined;
     for (const line of lines.slice(at, place)) result.push(line);
     at = place;
-    for (const { type, text: added } of hunk) {
-      if (type === "added") result.push(`${added}\n`);
-      else {
+    for (const { type, text: added, crlf } of hunk) {
+      if (type === "added") {
+        endLine(result);
+        result.push(`${added}${crlf === true ? "\r" : ""}\n`);
+      } else {
         if (type === "context") result.push(lines[at] ?? "");
         at += 1;
       }
@@ -112,4 +112,10 @@ function findLines(lines: readonly string[], wanted: readonly string[], from: nu
     if (steps > maxSteps) return undefined;
   }
   return undefined;
+}
+
+/** Ends the last line with a line break, as others follow. */
+function endLine(lines: string[]): void {
+  const last = lines.pop();
+  if (last !== undefined) lines.push(last.endsWith("\n") ? last : `${last}\n`);
 }

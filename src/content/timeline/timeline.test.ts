@@ -286,3 +286,48 @@ test("a track has at most the wished number of ticks, and a group shows what mat
   expect(ticks.at(-1)).toEqual({ index: 99, kind: "edit", state: "done" });
   expect(toTicks(steps, 200)).toHaveLength(100);
 });
+
+const v4a = (key: string, path: string, hunks: string): ToolCallPart =>
+  toCall(key, { kind: "edit", input: { patch: `*** Begin Patch\n*** Update File: ${path}\n${hunks}*** End Patch\n` } });
+
+test("a line that a patch adds behind a last line without a line break is a line of its own", () => {
+  const steps = stepsOf([read("r", "a.ts", "a"), v4a("e", "a.ts", "@@\n a\n+b\n")]);
+  expect(readFileAt(steps, "a.ts", 1)).toMatchObject({ type: "change", oldText: "a", newText: "a\nb\n" });
+});
+
+test("a line that a patch adds with the line break of Windows keeps it", () => {
+  const steps = stepsOf([read("r", "a.ts", "a\r\n"), v4a("e", "a.ts", "@@\r\n a\r\n+b\r\n")]);
+  expect(readFileAt(steps, "a.ts", 1)).toMatchObject({ type: "change", newText: "a\r\nb\r\n" });
+});
+
+test.each([
+  ["one of two equal places below a heading", "@@ class B\n-  x = 1\n+  x = 2\n"],
+  ["lines that are only added, at no place", "@@\n+new\n"],
+])("the text after a patch without line numbers is not guessed: %s", (_what, hunks) => {
+  const steps = stepsOf([read("r", "a.ts", "class A\n  x = 1\nclass B\n  x = 1\n"), v4a("e", "a.ts", hunks)]);
+  expect(readFileAt(steps, "a.ts", 1)).toMatchObject({ type: "hunks" });
+});
+
+test("a text that was read before a command ran is shown with a warning after it", () => {
+  const steps = stepsOf([read("a", "a.ts", "one"), run("c"), read("b", "b.ts", "")]);
+  expect(readFileAt(steps, "a.ts", 2)).toMatchObject({ type: "text", from: 0, commandBetween: true });
+});
+
+test("a command that was not carried out gives no warning that it may have changed a file", () => {
+  const steps = stepsOf([read("a", "a.ts", "one"), { ...run("c"), status: "cancelled" }, read("b", "b.ts", "")]);
+  expect(readFileAt(steps, "a.ts", 2)).toMatchObject({ type: "text", from: 0, commandBetween: false });
+});
+
+test("a file that a patch creates is shown from nothing to its text, though nothing was known of it", () => {
+  const patch = "--- /dev/null\n+++ b/n.ts\n@@ -0,0 +1 @@\n+one\n";
+  const changes = [{ operation: "add", path: "n.ts" }] as const;
+  const steps = stepsOf([toCall("n", { kind: "edit", content: [{ type: "patch", changes, patch }] })]);
+  expect(readFileAt(steps, "n.ts", 0)).toMatchObject({ type: "change", oldText: null, newText: "one\n" });
+});
+
+test("a file that was deleted is gone afterwards, though its text was never known", () => {
+  const patch = "*** Begin Patch\n*** Delete File: d.ts\n*** End Patch\n";
+  const changes = [{ operation: "delete", path: "d.ts" }] as const;
+  const call = toCall("d", { kind: "delete", content: [{ type: "patch", changes, patch }] });
+  expect(readFileAt(stepsOf([call, read("b", "b.ts", "")]), "d.ts", 1)).toMatchObject({ type: "text", text: null });
+});
