@@ -83,12 +83,7 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
     const service = method.startsWith("fs/") ? files : terminals;
     service.answer(method, params, turn).then(
       (result) => child.send({ jsonrpc: "2.0", id, result }),
-      (error: unknown) => {
-        const isMissing = error instanceof CountersignError && error.code === "not_found";
-        if (method === "fs/read_text_file" && isMissing && takesMissingForEmpty.has(name))
-          child.send({ jsonrpc: "2.0", id, result: { content: "" } });
-        else child.send({ jsonrpc: "2.0", id, error: toRpcError(error) });
-      },
+      (error: unknown) => child.send({ jsonrpc: "2.0", id, ...toRefusal(method, error, name) }),
     );
   };
   const onMessage = (message: Json): void => {
@@ -119,7 +114,11 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
   });
 
   return {
-    command: (given) => perform(half.command(given, threads)),
+    command(given) {
+      // Commands may outlive their turn, but not their session.
+      if (given.type === "closeSession") terminals.close(given.sessionId);
+      perform(half.command(given, threads));
+    },
     describe: () =>
       new Promise((resolve, reject) => {
         const queryId = createId("query");
@@ -167,6 +166,14 @@ function readText(value: Json | undefined): string {
 
 function toObject(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** Writes the response to a request that failed. `name`: the agent's. */
+function toRefusal(method: string, error: unknown, name: string): JsonObject {
+  const isMissing = error instanceof CountersignError && error.code === "not_found";
+  return method === "fs/read_text_file" && isMissing && takesMissingForEmpty.has(name)
+    ? { result: { content: "" } }
+    : { error: toRpcError(error) };
 }
 
 /**

@@ -21,6 +21,8 @@ export interface ChildSession {
   change(command: Command): Promise<void>;
   /** Accepts an event of the client half. */
   accept(event: AgentEvent): void;
+  /** Called when the process has ended: what waits for the child rejects. */
+  end(): void;
 }
 
 /** Options of `createChildSession`. */
@@ -91,17 +93,9 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
     get turn() {
       return running?.turn;
     },
-    async open() {
-      const opened = openings.wait();
-      command({ type: "openSession", sessionId, wireId });
-      await opened;
-    },
+    open: () => confirm(openings, () => command({ type: "openSession", sessionId, wireId })),
     run,
-    async change(change) {
-      const changed = changes.wait();
-      command(change);
-      await changed;
-    },
+    change: (change) => confirm(changes, () => command(change)),
     accept(event) {
       switch (event.type) {
         case "request.opened":
@@ -126,6 +120,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
           relay(placeSnippets(event, options.root, () => session.thread()));
       }
     },
+    end: () => void changes.reject({ code: "agent", message: "The agent ended before it confirmed the change." }, true),
   };
 }
 
@@ -183,6 +178,13 @@ export interface PendingConfirmations {
   resolve(all?: boolean): void;
   /** Rejects the oldest one, or all; false if there is none. */
   reject(error: KitError, all?: boolean): boolean;
+}
+
+/** Sends something, and resolves when it is confirmed, which may be at once. */
+function confirm(pending: PendingConfirmations, send: () => void): Promise<void> {
+  const confirmed = pending.wait();
+  send();
+  return confirmed;
 }
 
 /** Creates an empty queue. */

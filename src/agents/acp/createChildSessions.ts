@@ -84,6 +84,7 @@ export function createChildSessions({ root, files, createId, connect }: ChildSes
       for (const entry of entries.values()) {
         const { child } = entry;
         if (child === undefined) continue;
+        child.end();
         entry.wireId = child.canReopen ? child.wireId : undefined;
         entry.forgot = entry.wireId === undefined;
         entry.child = undefined;

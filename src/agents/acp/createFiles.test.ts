@@ -89,3 +89,27 @@ test.each(meanwhiles)("a granted text is written once and over what was shown: %
   if (before !== undefined) await writeFile(join(directory, path), before);
   await expect(write(turn)).rejects.toMatchObject({ code: "forbidden" });
 });
+
+test("after a stop nothing is written, although it was granted before", async () => {
+  const { directory, files } = await open();
+  const controller = new AbortController();
+  const turn: AgentTurn = { ...createTurn("t1").turn, signal: controller.signal };
+  await files.grant(turn, "call", [{ path: "a.md", oldText: old, newText: "granted" }]);
+  controller.abort();
+  const write = files.answer("fs/write_text_file", { path: "a.md", content: "granted" }, turn);
+  await expect(write).rejects.toThrow(/abort/i);
+  expect(await readFile(join(directory, "a.md"), "utf8")).toBe(old);
+});
+
+test("of two texts for one file that are written at once, the one whose old text is gone is asked for again", async () => {
+  const { directory, files } = await open();
+  const { turn, asked } = createTurn("t1");
+  await files.grant(turn, "call", [{ path: "a.md", oldText: old, newText: "first" }]);
+  await files.grant(turn, "other", [{ path: "a.md", oldText: old, newText: "second" }]);
+  const write = (content: string): Promise<unknown> =>
+    files.answer("fs/write_text_file", { path: "a.md", content }, turn);
+  const ends = await Promise.allSettled([write("first"), write("second")]);
+  expect(ends).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { code: "forbidden" } }]);
+  expect(asked).toHaveLength(1);
+  expect(await readFile(join(directory, "a.md"), "utf8")).toBe("first");
+});

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { CountersignError, type DiffContent, type Json, type JsonObject } from "../../model/index.ts";
 import type { AgentTurn } from "../Agent.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
+import { changeInTurn } from "../workspace/files/changeInTurn.ts";
 import { readTextFile } from "../workspace/files/readTextFile.ts";
 import { resolvePath } from "../workspace/files/resolvePath.ts";
 import { currentText } from "../workspace/tools/changeFile.ts";
@@ -51,6 +52,7 @@ export function createFiles(copy: WorkspaceCopy): Files {
     const left = grants.get(turn) ?? [];
     const used = granted.find((one) => left.includes(one) && (current === null ? "" : current) === one.oldText);
     if (used === undefined) return false;
+    turn.signal.throwIfAborted();
     grants.set(
       turn,
       left.filter((one) => one !== used),
@@ -89,7 +91,9 @@ export function createFiles(copy: WorkspaceCopy): Files {
       const message = "Writing needs the user's permission, which cannot be requested between two turns.";
       throw new CountersignError({ code: "forbidden", message });
     }
-    if (!(await writeGranted(turn, name, text)))
+    // A grant ends with the turn, and a stop ends the turn.
+    turn.signal.throwIfAborted();
+    if (!(await changeInTurn(copy, () => writeGranted(turn, name, text))))
       await runForAgent(toServerCall(writeFile, { path: name, text }), turn, copy);
     return {};
   };

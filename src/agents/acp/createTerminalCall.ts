@@ -10,6 +10,8 @@ import { toCommandLine, toWords, type TerminalInput } from "./readTerminalInput.
 /** One terminal of an agent. */
 export interface RunningTerminal {
   readonly terminalId: string;
+  /** The session whose turn has started it. */
+  readonly sessionId: string;
   readonly buffer: OutputBuffer;
   /** Bytes of output that the agent wants at most. */
   readonly limit: number;

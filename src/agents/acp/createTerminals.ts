@@ -13,8 +13,8 @@ export interface Terminals {
   answer(method: string, params: JsonObject, turn: AgentTurn | undefined): Promise<Json>;
   /** Shows a terminal inside a call of the agent: `send` gets its output so far, and all that follows. Does nothing for unknown ones. */
   show(terminalId: string, toolCallId: string, send: (meta: JsonObject) => void): void;
-  /** Aborts all commands and forgets their terminals. */
-  close(): void;
+  /** Aborts the commands of a session, or all of them, and forgets their terminals. */
+  close(sessionId?: string): void;
 }
 
 /** Characters of output that are streamed, and that are kept of its end; also the most bytes that an agent gets. */
@@ -34,6 +34,7 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
     const wanted = typeof outputByteLimit === "number" && outputByteLimit > 0 ? outputByteLimit : MAX_OUTPUT;
     const terminal: RunningTerminal = {
       terminalId,
+      sessionId: turn.sessionId,
       buffer: createOutputBuffer(MAX_OUTPUT),
       limit: Math.min(wanted, MAX_OUTPUT),
       stop: new AbortController(),
@@ -65,6 +66,11 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
     return terminal;
   };
 
+  const release = ({ terminalId, stop }: RunningTerminal): void => {
+    stop.abort();
+    terminals.delete(terminalId);
+  };
+
   return {
     async answer(method, params, turn) {
       switch (method) {
@@ -77,12 +83,9 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
         case "terminal/kill":
           find(params).stop.abort();
           return {};
-        case "terminal/release": {
-          const terminal = find(params);
-          terminal.stop.abort();
-          terminals.delete(terminal.terminalId);
+        case "terminal/release":
+          release(find(params));
           return {};
-        }
         default:
           throw refuse("unsupported", `This client has no ${method}.`);
       }
@@ -98,9 +101,9 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       if (data !== "") send(toOutputMeta(terminalId, data, dropped === 0 ? undefined : dropped));
       if (exit !== undefined) send(toExitMeta(terminalId, exit));
     },
-    close() {
-      for (const { stop } of terminals.values()) stop.abort();
-      terminals.clear();
+    close(sessionId) {
+      for (const terminal of terminals.values())
+        if (sessionId === undefined || terminal.sessionId === sessionId) release(terminal);
     },
   };
 }

@@ -339,3 +339,31 @@ test.each([
   const words = failed instanceof CountersignError ? `${failed.message} ${failed.detail ?? ""}` : "";
   expect(words).toMatch(message);
 });
+
+test.each([
+  ["the agent", ({ agent }: Scene) => agent.close()],
+  ["its session", ({ agent }: Scene, sessionId: string) => agent.closeSession?.(sessionId, true)],
+])("a command that runs for an agent ends with %s", async (_what, end) => {
+  const scene = await serve();
+  const session = scene.open();
+  session.send("run echo $$ > pid && exec sleep 60");
+  const [request] = await asked(session, 1);
+  session.decide(requestIdOf(request), { granted: true });
+  const pid = await vi.waitFor(async () => {
+    const read = Number(await readFile(join(scene.root, "pid"), "utf8"));
+    expect(read).toBeGreaterThan(0);
+    return read;
+  }, 20_000);
+  await end(scene, session.thread.session.wireId ?? "");
+  await until(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+});
+
+test("a change of mode ends with an error when the agent ends before it has confirmed it", async () => {
+  const { agent, open } = await serve();
+  const session = open();
+  await ask(session, "hello");
+  const wireId = session.thread.session.wireId ?? "";
+  const changed = Promise.resolve(agent.setMode?.(wireId, "silent"));
+  await agent.close();
+  await expect(changed).rejects.toMatchObject({ code: "agent" });
+});

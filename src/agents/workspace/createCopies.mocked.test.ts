@@ -134,3 +134,14 @@ describe("what is private to the server is in no copy", () => {
     expect(await list(join(root, "copies"), exclude)).toEqual(["src", "src/a.ts"]);
   });
 });
+
+test("a permanent copy outlives its server with its edits, and is removed with its session, even if nobody opened it again", async () => {
+  const folder = join(root, "copies");
+  const first = createCopies(project, { folder });
+  const { directory } = await first.open("session");
+  await writeFile(join(directory, "src", "a.ts"), "changed");
+  await first.close("session", false);
+  expect(await readFile(join(directory, "src", "a.ts"), "utf8")).toBe("changed");
+  await createCopies(project, { folder }).close("session", true);
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -372,6 +372,18 @@ test("a session gets the modes and commands, and keeps the mode it had", async (
   expect(patches).toMatchObject([{ patch: { modeId: "read", modes: [{ id: "ask" }, { id: "read" }] } }]);
 });
 
+test("a file of more than 2 MB is not read", async () => {
+  await writeFile(join(root, "project", "big.txt"), "a".repeat(2 * 1024 * 1024 + 1));
+  await expect(agent.readFile?.("session-1", "big.txt")).rejects.toMatchObject({ code: "too_large" });
+});
+
+test("a command is stopped after the time that the user granted", async () => {
+  const input = { command: "node -e 'setInterval(() => {}, 1000)'", timeout: 200 };
+  const turn = await ask("run node --version", { decide: () => ({ granted: true, input }) });
+  expect(turn.answerText()).toContain("stopped after 200 ms");
+  expect(turn.statuses()).toEqual(["failed"]);
+});
+
 test("check everything: without tools of the app nothing is said to be missing", async () => {
   const turn = await ask("check everything in parallel");
   expect(turn.answerText()).toContain("1 of 2 tests pass");

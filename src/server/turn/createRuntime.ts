@@ -165,7 +165,7 @@ async function setOptions(
   const options = next.flatMap((option) => option ?? []);
   if (agent.setOptions) {
     const chosen = options.filter(({ id }) => values[id] !== undefined).map(({ id, value }) => [id, value]);
-    return attempt(agent.setOptions(journal.sessionId, Object.fromEntries(chosen)));
+    return chosen.length === 0 ? undefined : attempt(agent.setOptions(journal.sessionId, Object.fromEntries(chosen)));
   }
   journal.write({ type: "session.updated", patch: { options } });
   return undefined;

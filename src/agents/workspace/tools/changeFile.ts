@@ -2,6 +2,7 @@ import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { CountersignError, type DiffContent } from "../../../model/index.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
+import { changeInTurn } from "../files/changeInTurn.ts";
 import { readTextFile } from "../files/readTextFile.ts";
 import { resolvePath } from "../files/resolvePath.ts";
 import type { PreparedCall } from "./WorkspaceTool.ts";
@@ -47,21 +48,30 @@ export function changeFile(
     locations: [{ path, ...firstChangedLine(oldText, newText) }],
     content: [{ type: "diff", path, oldText, newText }],
     async apply(_, signal) {
-      if ((await currentText(copy, path)) !== oldText)
-        throw new CountersignError({
-          code: "conflict",
-          message: `\`${path}\` has changed since this edit was proposed, so it was not written.`,
-        });
-      signal.throwIfAborted();
-      const { absolute } = await resolvePath(copy.directory, path);
-      if (newText === null) await rm(absolute);
-      else {
-        await mkdir(dirname(absolute), { recursive: true });
-        await writeFile(absolute, newText);
-      }
+      await changeInTurn(copy, () => write(copy, change, signal));
       return { value: { path }, result };
     },
   };
+}
+
+/** Writes or deletes a file; rejects with a `CountersignError` (`conflict`) where it has changed. */
+async function write(
+  copy: WorkspaceCopy,
+  { path, oldText, newText }: Omit<DiffContent, "type">,
+  signal: AbortSignal,
+): Promise<void> {
+  if ((await currentText(copy, path)) !== oldText)
+    throw new CountersignError({
+      code: "conflict",
+      message: `\`${path}\` has changed since this edit was proposed, so it was not written.`,
+    });
+  signal.throwIfAborted();
+  const { absolute } = await resolvePath(copy.directory, path);
+  if (newText === null) await rm(absolute);
+  else {
+    await mkdir(dirname(absolute), { recursive: true });
+    await writeFile(absolute, newText);
+  }
 }
 
 function firstChangedLine(oldText: string | null, newText: string | null): { line?: number | undefined } {

@@ -1,7 +1,13 @@
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { runs } from "../../../../scripts/fullRun.ts";
 import type { Json, JsonObject } from "../../../model/index.ts";
+import { createCallWriter } from "../../createCallWriter.ts";
+import { createTestTurn } from "../../test-support/createTestTurn.ts";
+import { editFile } from "./editFile.ts";
 import { workspaceTools } from "./index.ts";
 import { runCommand } from "./runCommand.ts";
 import { defineWorkspaceTool } from "./WorkspaceTool.ts";
@@ -72,4 +78,31 @@ test("a value that JSON cannot record does not compile", () => {
 test("a timeout that no timer can wait for is refused", async () => {
   const call = readServerCall(runCommand, { command: "node --version", timeout: 3_000_000_000 });
   await expect(call.prepare(copy)).rejects.toMatchObject({ code: "invalid_input" });
+});
+
+async function openCopy() {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "countersign-tools-")));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await writeFile(join(directory, "a.md"), "old words\n");
+  return { directory, temporary: directory };
+}
+const callWriter = createCallWriter(createTestTurn().turn, "call");
+
+test("of two edits of one text that are applied at once none is lost without a word", async () => {
+  const own = await openCopy();
+  const calls = await Promise.all([
+    editFile.prepare({ path: "a.md", old_text: "old", new_text: "new" }, own),
+    editFile.prepare({ path: "a.md", old_text: "words", new_text: "texts" }, own),
+  ]);
+  const { signal } = new AbortController();
+  const ends = await Promise.allSettled(calls.map((call) => call.apply(callWriter, signal)));
+  expect(ends).toMatchObject([{ status: "fulfilled" }, { status: "rejected", reason: { code: "conflict" } }]);
+  expect(await readFile(join(own.directory, "a.md"), "utf8")).toBe("new words\n");
+});
+
+test("a change that was granted is not written once the turn is stopped", async () => {
+  const own = await openCopy();
+  const call = await editFile.prepare({ path: "a.md", old_text: "old", new_text: "new" }, own);
+  await expect(call.apply(callWriter, AbortSignal.abort())).rejects.toThrow(/abort/i);
+  expect(await readFile(join(own.directory, "a.md"), "utf8")).toBe("old words\n");
 });
