@@ -272,3 +272,62 @@ describe("an agent that suspends (Mastra) or interrupts (LangGraph) in the older
     expect(JSON.stringify(messages)).not.toContain('"name":""');
   });
 });
+
+const border = { threadId: "t", runId: "r" };
+
+test("the agent's state goes back as its patches have left it; one that does not fit changes nothing", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "hello");
+  const patch = (...delta: JsonObject[]): JsonObject => ({ type: "STATE_DELTA", delta });
+  deliver(session, [
+    { type: "RUN_STARTED", ...border },
+    { type: "STATE_SNAPSHOT", snapshot: { list: ["a"] } },
+    patch({ op: "add", path: "/list/-", value: "b" }),
+    patch({ op: "add", path: "/list/0", value: "x" }, { op: "remove", path: "/none" }),
+    patch({ op: "add", path: "/list/-", value: "c" }),
+    { type: "RUN_FINISHED", ...border },
+  ]);
+  prompt(session, "and then?");
+  expect(readObject(lastBody(session))?.["state"]).toEqual({ list: ["a", "b", "c"] });
+});
+
+test("an activity is shown from its first snapshot on; one that must not replace it is left out, and a patch changes it", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "hello");
+  const about = { messageId: "a1", activityType: "PLAN" };
+  deliver(session, [
+    { type: "RUN_STARTED", ...border },
+    { type: "ACTIVITY_SNAPSHOT", ...about, content: { steps: ["a"] }, replace: false },
+    { type: "ACTIVITY_SNAPSHOT", ...about, content: { steps: [] }, replace: false },
+    { type: "ACTIVITY_DELTA", ...about, patch: [{ op: "add", path: "/steps/0", value: "z" }] },
+    { type: "RUN_FINISHED", ...border },
+  ]);
+  const parts = session.thread.messages.flatMap((message) => (message.role === "assistant" ? message.parts : []));
+  expect(parts).toMatchObject([{ type: "data", name: "PLAN", data: { steps: ["z", "a"] } }]);
+});
+
+test("what a sub-agent says belongs to the call that has started it, and not to the answer", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "go");
+  const inner = { messageId: "m2", subagentRunId: "s1" };
+  deliver(session, [
+    { type: "RUN_STARTED", ...border },
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "research", parentMessageId: "m1" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+    { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "researcher", parentToolCallId: "c1" },
+    { type: "TEXT_MESSAGE_START", ...inner, role: "assistant" },
+    { type: "TEXT_MESSAGE_CONTENT", ...inner, delta: "Found it" },
+    { type: "TEXT_MESSAGE_END", ...inner },
+    { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m3", delta: "Done" },
+    { type: "RUN_FINISHED", ...border },
+  ]);
+  const said = session.thread.messages.flatMap(({ role, parent, parts }) =>
+    parts.flatMap((part) => (role === "assistant" && part.type === "text" ? [[part.text, parent]] : [])),
+  );
+  expect(said).toEqual([
+    ["Found it", "turn_1:c1"],
+    ["Done", undefined],
+  ]);
+});

@@ -190,3 +190,11 @@ describe("a client tool beside an interrupt", () => {
     }
   });
 });
+
+test("a page tool runs only for the calls that the agent says it waits for", () => {
+  const finished = { type: "RUN_FINISHED", outcome: { type: "success", pendingToolCallIds: ["c2"] } };
+  const session = start(...calls("c1", "send_mail"), ...calls("c2", "send_mail"), finished);
+  expect(session.thread.requests.map(({ kind, toolCallKey }) => [kind, toolCallKey])).toEqual([
+    ["execution", "turn_1:c2"],
+  ]);
+});

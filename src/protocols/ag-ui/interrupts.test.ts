@@ -245,3 +245,28 @@ test("a call of the turn has no made-up result while its agent decides about it 
   const messages = readList(readObject(lastBody(other))?.["messages"], readObject);
   expect(messages.at(-1)).toMatchObject({ role: "tool", content: "broke" });
 });
+
+test("an agent is told the input that the user has edited, or the reason of a refusal", () => {
+  const properties = { approved: { type: "boolean" }, editedArgs: { type: "object" }, reason: { type: "string" } };
+  const interrupt: JsonObject = {
+    id: "i1",
+    reason: "tool_call",
+    message: "Pay?",
+    responseSchema: { type: "object", properties },
+  };
+  const input = { amount: 4 };
+  expect(decide(ask(asks(interrupt)), { input })["resume"]).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { approved: true, editedArgs: input } },
+  ]);
+  expect(decide(ask(asks(interrupt)), { granted: false, reason: "too much", input })["resume"]).toEqual([
+    { interruptId: "i1", status: "resolved", payload: { approved: false, reason: "too much" } },
+  ]);
+});
+
+test.each(["cancel", "timeout"] as const)(
+  "an interrupt that nobody has decided is told as cancelled, not as refused: %s",
+  (by) => {
+    const session = ask(asks({ id: "i1", reason: "confirmation", message: "Go on?" }));
+    expect(decide(session, { granted: false, by })["resume"]).toEqual([{ interruptId: "i1", status: "cancelled" }]);
+  },
+);

@@ -13,6 +13,8 @@ import { toDataUrl, toPromptFile } from "../promptFile.ts";
 import { readObject, readString, toJson } from "../read.ts";
 import { joinRest } from "../run/joinText.ts";
 import { toSentAnswer } from "../run/toSentAnswer.ts";
+import { selectToolOutcome } from "../selectToolOutcome.ts";
+import { toShownText } from "../toShownBlocks.ts";
 
 /**
  * Writes the POST of the next step in the form of `DefaultChatTransport`: the whole conversation, with the decisions in the parts that
@@ -165,7 +167,10 @@ function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answe
     };
   }
   // An incomplete call is sent back unchanged.
-  return item["state"] === "input-streaming" ? item : { ...item, ...approval, ...toOutcome(call) };
+  if (item["state"] === "input-streaming") return item;
+  // Only a part of this state may have an answer without an outcome.
+  const decided = permission === undefined ? {} : { state: "approval-responded" };
+  return { ...item, ...approval, ...decided, ...toOutcome(thread, call) };
 }
 
 /**
@@ -185,7 +190,8 @@ function fitApproval(part: JsonObject): JsonObject {
 
 const notExecuted = "The call was not executed.";
 
-function toOutcome({ status, result, rawOutput, error }: ToolCallPart): JsonObject {
+function toOutcome(thread: ThreadState, call: ToolCallPart): JsonObject {
+  const { status, result, rawOutput, error } = call;
   const output: Json = toJson(result ?? rawOutput ?? null);
   switch (status) {
     case "completed":
@@ -195,7 +201,10 @@ function toOutcome({ status, result, rawOutput, error }: ToolCallPart): JsonObje
     case "failed":
     case "cancelled":
     case "incomplete":
-      return { state: "output-error", errorText: error?.message ?? notExecuted };
+      return {
+        state: "output-error",
+        errorText: error?.message ?? toShownText(selectToolOutcome(thread, call).output),
+      };
     case "awaiting_input":
     case "awaiting_permission":
     case "detached":

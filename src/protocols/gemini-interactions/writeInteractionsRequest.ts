@@ -2,7 +2,7 @@ import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState 
 import type { RunCommand } from "../run/createRunClient.ts";
 import { toLinkedImage, toPromptFile } from "../promptFile.ts";
 import { joinRest } from "../run/joinText.ts";
-import { readList, readObject, readString, toJson } from "../read.ts";
+import { readId, readList, readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks, toShownText } from "../toShownBlocks.ts";
 import { writeInteractionsTools } from "./writeInteractionsTools.ts";
@@ -52,12 +52,17 @@ function writeSteps(thread: ThreadState, message: Message, isStored: boolean): J
     return content.length === 0 ? [] : [{ type: "user_input", content }];
   }
   const pick = createCallPicker(message);
-  const results = message.wire.flatMap((item) => writeResult({ thread, message, pick }, readObject(item) ?? {}));
+  // {"type":"function_call","id":""}   a call that cannot be answered, which the provider would refuse
+  const steps = message.wire.filter((item) => {
+    const { type, id } = readObject(item) ?? {};
+    return type !== "function_call" || readId(id) !== undefined;
+  });
+  const results = steps.flatMap((item) => writeResult({ thread, message, pick }, readObject(item) ?? {}));
   if (isStored) return results;
   // The text of an output that was stopped or cut is sent back without its step.
   const text = joinRest(message, message.wire.flatMap(readOutputTexts));
   const rest = text === "" ? [] : [{ type: "model_output", content: [{ type: "text", text }] }];
-  return [...message.wire, ...results, ...rest];
+  return [...steps, ...results, ...rest];
 }
 
 /** {"type":"model_output","content":[{"type":"text","text":"Hello"}]} */

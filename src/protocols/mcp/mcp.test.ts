@@ -242,3 +242,49 @@ test("a list of tools in several pages is read to its end", () => {
   expect(session.thread.session.commands.map(({ name }) => name)).toEqual(["first", "second"]);
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
 });
+
+test.each([
+  ["declined", { granted: false, by: "user" }, { action: "decline" }],
+  ["cancelled", { granted: false, by: "cancel" }, { action: "cancel" }],
+] as const)("a question of a server that the user has %s is never answered as accepted", (_, given, told) => {
+  const session = exchange("/greet", {
+    id: 1,
+    result: { resultType: "input_required", inputRequests: { who: question } },
+  });
+  const [request] = session.thread.requests;
+  session.command({
+    type: "submitAnswers",
+    sessionId: "s",
+    turnId: request?.turnId ?? "",
+    answers: [{ requestId: request?.requestId ?? "", answer: { at: 1, ...given } }],
+    tools: [],
+    idempotencyKey: "k",
+  });
+  expect(readObject(readObject(lastBody(session))?.["params"])?.["inputResponses"]).toEqual({ who: told });
+});
+
+test("a question without a state is answered without the state of the question before it", () => {
+  const asks = (more: JsonObject): JsonObject => ({
+    id: 1,
+    result: { resultType: "input_required", inputRequests: { who: question }, ...more },
+  });
+  const session = exchange("/greet", asks({ requestState: "first" }));
+  const submit = (): Json | undefined => {
+    const request = session.thread.requests.at(-1);
+    session.command({
+      type: "submitAnswers",
+      sessionId: "s",
+      turnId: request?.turnId ?? "",
+      answers: [
+        { requestId: request?.requestId ?? "", answer: { granted: true, by: "user", at: 1, input: { name: "Ada" } } },
+      ],
+      tools: [],
+      idempotencyKey: "k",
+    });
+    return readObject(readObject(lastBody(session))?.["params"])?.["requestState"];
+  };
+  expect(submit()).toBe("first");
+  reply(session, asks({}));
+  expect(session.thread.requests).toHaveLength(2);
+  expect(submit()).toBeUndefined();
+});

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, ThreadState, ToolCallPart, ToolDeclaration, ToolOutput } from "../../model/index.ts";
-import { readList, readObject, readString, toJson } from "../read.ts";
+import { readId, readList, readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../run/selectFound.ts";
 import { type createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks, toShownText } from "../toShownBlocks.ts";
@@ -18,7 +18,7 @@ export interface OutputContext {
 /** Writes the answer to one item of the model's output; none if it needs none, runs elsewhere, or is an approval without an answer yet. */
 export function writeResponsesOutput({ thread, pick, tools }: OutputContext, item: JsonObject): JsonObject[] {
   const type = readString(item["type"]) ?? "";
-  const id = readString(item["call_id"]) ?? readString(item["id"]) ?? "";
+  const id = readId(item["call_id"]) ?? readId(item["id"]) ?? "";
   const call = pick(id);
   if (type === "mcp_approval_request") return writeApproval(thread, id, call?.key);
   if (call?.runsOn !== "application") return [];

@@ -39,6 +39,13 @@ function closeSession(state: AcpState, step: AcpStep, session: AcpSession, error
     state.pending.delete(requestId);
     emit({ type: "request.withdrawn", turnId: pending.turnId, requestId });
   }
+  // Whether they arrived is not known, and the next connection counts its ids anew.
+  for (const [requestId, { pending, answer }] of state.answered) {
+    if (pending.session !== session) continue;
+    state.answered.delete(requestId);
+    const { turnId } = pending;
+    emit({ type: "request.updated", turnId, requestId, state: "failed", answer, error: error ?? ended });
+  }
   const wasOpening = session.state === "opening";
   session.state = "closed";
   session.updates.replaying = false;

@@ -62,3 +62,17 @@ test.each([
   const sent = log.map((entry) => half.encode(stream?.link ?? "", entry, threads).frames.length);
   expect(sent).toEqual([0, 0, 1]);
 });
+
+test.each(["session/prompt", "session/set_mode", "session/close"])(
+  "a session that this client has not opened takes nothing from it: %s",
+  (method) => {
+    const agent = { name: "a", title: "A", version: "1", showsFiles: false };
+    const half = createAcpServer({ createId: (noun) => noun, agent });
+    const threads = { get: () => emptyThread(), log: () => [], list: () => [] };
+    half.receive({ link: "l", data: { jsonrpc: "2.0", id: 0, method: "initialize", params: {} } }, threads);
+    const params = { sessionId: "s", modeId: "code", prompt: [{ type: "text", text: "hi" }] };
+    const step = half.receive({ link: "l", data: { jsonrpc: "2.0", id: 1, method, params } }, threads);
+    expect(step.commands).toEqual([]);
+    expect(JSON.stringify(step.settle?.({}))).toContain("Open the session first");
+  },
+);
