@@ -11,6 +11,7 @@ import { ToolCallInner } from "../renderers/tool-call/group/ToolCallInner.tsx";
 import { createPolicy } from "../session/index.ts";
 import { DiffView, LineView, loadable, Picture, RemoteImage, type DiffReview } from "../ui/index.ts";
 import { Terminal } from "../ui/terminal/Terminal.tsx";
+import { AgentLog } from "./agent-log/AgentLog.tsx";
 import { ChatBoundary } from "./chat/ChatBoundary.tsx";
 import { RuleList } from "./permission-center/RuleList.tsx";
 import { press } from "./test-support/pressFocused.ts";
@@ -218,4 +219,19 @@ test("a decision about all changes leaves the focus to the button that takes it 
   expect(findFocused()).toBe(screen.getByRole("button", { name: "Undo" }));
   press("Undo");
   expect(findFocused()).toBe(screen.getByRole("button", { name: "Reject all" }));
+});
+
+test("an agent that was started again leaves the focus in its bar", () => {
+  const draw = (state: "ended" | "starting" | "running") => (
+    <AgentLog
+      title="A"
+      onRestart={() => undefined}
+      process={{ state: state === "ended" ? { state, message: "no", lines: [] } : { state }, lines: [] }}
+    />
+  );
+  const { rerender } = render(draw("ended"));
+  press(en.agentLog.restart);
+  rerender(draw("starting"));
+  rerender(draw("running"));
+  expect(findFocused()).toBe(screen.getByRole("button", { name: en.agentLog.show }));
 });

@@ -59,6 +59,10 @@ export const Ended: Story = {
 export const Starting: Story = {
   args: { process: { state: { state: "starting" }, lines: [] } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole("button", { name: "Starting" })).toBeDisabled();
+    // It keeps the focus of the press that has started the agent.
+    await expect(within(canvasElement).getByRole("button", { name: "Starting" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
   },
 };

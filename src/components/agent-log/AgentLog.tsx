@@ -1,10 +1,10 @@
 "use client";
 import { CircleAlert, RotateCw, SquareTerminal } from "lucide-react";
-import { useId, useMemo, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentProcess, AgentState } from "../../model/index.ts";
-import { Button, drawProse, Terminal, VisibleText } from "../../ui/index.ts";
+import { Button, drawProse, Terminal, useFocusHandover, VisibleText } from "../../ui/index.ts";
 
 /** Props of `AgentLog`. */
 export interface AgentLogProps {
@@ -18,12 +18,14 @@ export interface AgentLogProps {
 
 /**
  * The process of an agent, as a bar: its state, its log in a drawer above, and after its end the reason and a button that starts it again.
- * Never moves the focus. Renders a `<section>` element.
+ * Takes the focus from nobody. Renders a `<section>` element.
  */
 export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactElement {
   const { agentLog } = useMessages();
   const [open, setOpen] = useState(false);
   const drawer = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const handOver = useFocusHandover();
   const { state } = process.state;
   const output = useMemo(() => process.lines.map(({ text }) => `${text}\n`).join(""), [process.lines]);
   return (
@@ -46,12 +48,22 @@ export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactEle
         )}
         <output className="cs-agent-log-state">{drawProse(agentLog[state](title))}</output>
         {state !== "running" && (
-          <Button size="small" variant="primary" disabled={state === "starting"} onClick={onRestart}>
+          <Button
+            size="small"
+            variant="primary"
+            aria-disabled={state === "starting"}
+            onClick={(event) => {
+              if (state === "starting") return;
+              handOver(event, () => toggle.current);
+              onRestart();
+            }}
+          >
             <RotateCw className="cs-plain" aria-hidden="true" />
             {state === "starting" ? agentLog.restarting : agentLog.restart}
           </Button>
         )}
         <Button
+          ref={toggle}
           size="small"
           variant="quiet"
           aria-expanded={open}

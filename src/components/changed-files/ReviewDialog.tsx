@@ -92,7 +92,9 @@ function useSteps(keys: readonly string[]): { current: CurrentHunk | undefined; 
   const [current, setCurrent] = useState<CurrentHunk>();
   const step = (by: 1 | -1): void =>
     setCurrent((before) => {
-      const at = before === undefined ? (by === 1 ? -1 : 0) : keys.indexOf(before.key);
+      const found = before === undefined ? -1 : keys.indexOf(before.key);
+      // Without a hunk the steps begin at the ends.
+      const at = found === -1 && by === -1 ? 0 : found;
       const key = keys[(at + by + keys.length) % keys.length];
       return key === undefined ? undefined : { key };
     });

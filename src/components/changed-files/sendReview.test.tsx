@@ -116,4 +116,22 @@ describe("a review that the agent must get", () => {
     expect(sent.indexOf("-d\\n+c")).toBeGreaterThan(0);
     expect(sent.indexOf("-d\\n+c")).toBeLessThan(sent.indexOf("-b\\n+a"));
   });
+
+  test("has the comments that were added, also where every change is kept", async () => {
+    const session = renderChanges([change("a\n", "b\n")]);
+    const dialog = await openReview();
+    press(dialog, words.keepAll);
+    press(dialog, diffView.comment(diffView.placeIn(diffView.place(1, 1), "a.txt")));
+    fireEvent.change(within(dialog).getByLabelText(diffView.commentText), { target: { value: "Why?" } });
+    press(dialog, diffView.commentAdd);
+    press(dialog, words.send);
+    expect(JSON.stringify(session.calls)).toContain("a.txt, line 1: Why?");
+  });
+
+  test("fences its patch with more backticks than the patch contains", () => {
+    const session = renderChanges([change("```\na\n```\n", "```\nb\n```\n")]);
+    press(document.body, words.rejectAll);
+    press(document.body, words.send);
+    expect(JSON.stringify(session.calls)).toContain("\\n````diff\\n");
+  });
 });

@@ -244,4 +244,15 @@ describe("queue", () => {
     fireEvent.keyDown(box(), { key: "Enter" });
     expect([box().value, session.calls]).toEqual(["/tidy ", []]);
   });
+
+  test("a queued message keeps its attachments when its text is changed", () => {
+    const session = createFakeSession();
+    const image = { type: "image", mimeType: "image/png", data: "" } as const;
+    session.set({ queue: [{ id: "q1", content: [{ type: "text", text: "look" }, image] }] });
+    show(session);
+    fireEvent.click(screen.getByRole("button", { name: "Edit queued message" }));
+    fireEvent.change(screen.getByRole("textbox", { name: "Queued message" }), { target: { value: "look again" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(session.calls).toContainEqual(["editQueued", "q1", [{ type: "text", text: "look again" }, image]]);
+  });
 });

@@ -121,3 +121,26 @@ test("what a tool of the page says about a file is not shown as its text", async
   await show(session);
   expect(document.body.textContent).not.toContain("is shown in the panel");
 });
+
+test("an opened file whose text the server has not given is not called the text of now", async () => {
+  const session = start();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  session.feed(
+    { type: "toolCall.started", ...at, toolName: "write", kind: "edit", argument: "{}" },
+    {
+      type: "toolCall.updated",
+      ...at,
+      patch: {
+        status: "completed",
+        input: {},
+        locations: [{ path: "a.ts" }],
+        content: [{ type: "diff", path: "a.ts", oldText: null, newText: "one\n" }],
+      },
+    },
+  );
+  await show(session);
+  fireEvent.click(document.querySelector(".cs-follow-file") ?? document.body);
+  await elapse();
+  expect(document.body.textContent).not.toContain(en.followPanel.origin.now);
+  expect(document.body.textContent).toContain(en.followPanel.origin.seenIn(1));
+});

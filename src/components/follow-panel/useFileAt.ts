@@ -35,7 +35,8 @@ export function useFileAt(path: string): ShownFile {
     };
   return {
     file,
-    isNow: isPlace,
+    // What the thread tells of a place that was opened may have changed since.
+    isNow: isPlace && file.type === "unknown",
     loading: !wanted ? undefined : isFetching ? "loading" : isError ? "failed" : undefined,
   };
 }

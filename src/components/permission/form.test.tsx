@@ -224,4 +224,11 @@ describe("form prompt", () => {
     expect(session.calls).toEqual([["decide", "f", { optionId: "yes", granted: true, by: "user" }]]);
     open.mockRestore();
   });
+
+  test("leads to a list that has too few items, too", async () => {
+    const sizes = { type: "array", minItems: 1, items: { type: "string" } };
+    await show({ schema: { type: "object", required: ["sizes"], properties: { sizes } } });
+    fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
+    expect(screen.getByRole("alert").closest("fieldset")?.contains(document.activeElement)).toBe(true);
+  });
 });

@@ -158,6 +158,15 @@ describe("session list", () => {
     return dialog;
   }
 
+  test("stays in the current conversation when another one is deleted", async () => {
+    await show({ delete: true });
+    fireEvent.click(screen.getByRole("button", { name: "Delete Second" }));
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+    await elapse();
+    expect(changes()).toEqual([{ type: "deleteSession", sessionId: "two" }]);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
   test("says that a conversation could not be deleted, and stays in it", async () => {
     const dialog = await failToDelete();
     expect(dialog().getByRole("alert").textContent).toBe("The conversation could not be deleted.");

@@ -24,3 +24,21 @@ test("a prompt with attachments has one button that changes it, at its text", as
     "What is wrong here?",
   );
 });
+
+test("a changed prompt is sent again with its attachments, in their order", async () => {
+  const session = createFakeSession();
+  const at = { turnId: "t", messageId: "u" };
+  const image = { type: "image", mimeType: "image/png", data: "" } as const;
+  session.feed(
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", ...at, role: "user" },
+    { type: "part.added", ...at, part: { type: "file", key: "t:u:f1", block: image } },
+    { type: "text.final", ...at, partId: "p", kind: "answer", text: "What is wrong here?" },
+    { type: "turn.ended", turnId: "t", reason: "completed" },
+  );
+  render(<Chat session={session} />);
+  fireEvent.click(await screen.findByRole("button", { name: /^Change and/ }));
+  fireEvent.change(await screen.findByRole("textbox", { name: "Changed prompt" }), { target: { value: "And here?" } });
+  fireEvent.click(screen.getByRole("button", { name: "Ask again" }));
+  expect(session.calls).toContainEqual(["resend", "u", [image, { type: "text", text: "And here?" }]]);
+});

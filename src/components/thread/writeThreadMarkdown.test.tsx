@@ -75,3 +75,55 @@ test("the copy states that earlier messages are not loaded", () => {
   const older = { ...session.thread, session: { ...session.thread.session, olderCursor: "c" } };
   expect(writeThreadMarkdown(older, en)).toContain("Earlier messages are not loaded");
 });
+
+test("a copied conversation ticks off only what is done of a plan", () => {
+  const copied = write(
+    { type: "turn.started", turnId: "t1" },
+    { type: "message.started", ...at, role: "assistant" },
+    {
+      type: "part.added",
+      ...at,
+      part: {
+        type: "plan",
+        key: "plan",
+        entries: [
+          { content: "Find\nit", status: "completed" },
+          { content: "Mend it", status: "in_progress" },
+          { content: "Test it", status: "pending" },
+        ],
+      },
+    },
+  );
+  expect(copied).toContain("- [x] Find it\n- [ ] Mend it\n- [ ] Test it");
+});
+
+test("a source in a copied conversation is one link, whatever its title and its address contain", () => {
+  const citation = { title: "A [b]", url: "https://a.example/<x>(y)" };
+  const copied = write(
+    { type: "turn.started", turnId: "t1" },
+    { type: "message.started", ...at, role: "assistant" },
+    { type: "part.added", ...at, part: { type: "source", key: "source", citation } },
+  );
+  expect(copied).toContain("[A \\[b\\]](<https://a.example/%3Cx%3E(y)>)");
+});
+
+test("a copied conversation contains no messages of an agent inside of a call", () => {
+  const session = createFakeSession();
+  session.feed(
+    { type: "turn.started", turnId: "t1" },
+    { type: "message.started", ...at, role: "assistant" },
+    { type: "toolCall.started", ...at, toolCallId: "c", toolName: "task", argument: "{}" },
+  );
+  const parent = session.thread.messages[0]?.parts[0]?.key;
+  const inner = { turnId: "t1", messageId: "inner" };
+  session.feed(
+    { type: "message.started", ...inner, role: "assistant", parent },
+    { type: "text.final", ...inner, kind: "answer", partId: "i", text: "Said to the other agent." },
+    { type: "message.started", turnId: "t1", messageId: "m3", role: "assistant" },
+    { type: "text.final", turnId: "t1", messageId: "m3", kind: "answer", partId: "p", text: "Done with it." },
+  );
+  const copied = writeThreadMarkdown(session.thread, en);
+  expect(parent).toBeDefined();
+  expect(copied).toContain("Done with it.");
+  expect(copied).not.toContain("Said to the other agent.");
+});

@@ -75,3 +75,18 @@ test("a comment stays in its form, with the focus, at its hunk when the agent ch
   const hunks = [...document.querySelectorAll("[data-hunk]")];
   expect(hunks.map((hunk) => hunk.contains(box))).toEqual([false, true]);
 });
+
+test("a comment whose lines were entered the other way round is on the same lines", () => {
+  expect(comment("3", "2")).toEqual([{ path: "a.js", side: "new", line: 2, endLine: 3, text: "Why?" }]);
+});
+
+test("a part of a file is copied neither as the new text of the file nor as a patch of it", () => {
+  const texts = { path: "a.js", oldText: "let a = 1;\n", newText: "let a = 0;\n" };
+  const names = [en.diffView.copyNewText, en.diffView.copyPatch];
+  const offered = () => names.map((name) => screen.queryByRole("button", { name }) !== null);
+  render(<DiffView change={{ type: "diff", ...texts }} />);
+  expect(offered()).toEqual([true, true]);
+  cleanup();
+  render(<DiffView change={{ type: "fragment", ...texts }} />);
+  expect(offered()).toEqual([false, false]);
+});

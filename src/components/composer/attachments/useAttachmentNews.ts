@@ -23,7 +23,12 @@ export function useAttachmentNews({ attachments, describe, excess, blocked, refu
   const announced = useRef<ReadonlyMap<string, Attachment["state"]>>(new Map());
   const announcedExcess = useRef<string>(undefined);
   useEffect(() => {
-    if (attachments.some(({ state }) => state === "uploading")) return;
+    const busy = new Set(attachments.flatMap(({ id, state }) => (state === "uploading" ? [id] : [])));
+    if (busy.size > 0) {
+      // What is tried again is news, also when it ends as before.
+      announced.current = new Map([...announced.current].filter(([id]) => !busy.has(id)));
+      return;
+    }
     const news = attachments.filter(({ id, state }) => announced.current.get(id) !== state);
     announced.current = new Map(attachments.map(({ id, state }) => [id, state]));
     const ready = news.filter(({ state }) => state === "ready").map(({ file }) => file.name);
