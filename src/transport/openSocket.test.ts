@@ -107,3 +107,17 @@ test("tells that nothing was sent where the page was offline", async () => {
   }
   vi.unstubAllGlobals();
 });
+
+test("a server that closes without a code has ended the connection, and not broken it", async () => {
+  const { closed } = open(await serve((socket) => socket.close()));
+  expect((await closed).at(-1)).toEqual({ type: "closed", how: "end" });
+});
+
+test("a message that comes as bytes is delivered as its text", async () => {
+  const url = await serve((socket) => {
+    socket.send(Buffer.from('{"a":"é"}'));
+    socket.close(1000);
+  });
+  const frames = (await open(url).closed).filter(({ type }) => type === "frame");
+  expect(frames).toEqual([{ type: "frame", data: '{"a":"é"}' }]);
+});

@@ -85,3 +85,21 @@ test("names the missing option if the page passes no client of socket.io", async
     error: { code: "configuration", message: expect.stringContaining('() => import("socket.io-client")') },
   });
 });
+
+test("a link that is closed while the client of socket.io loads never connects", async () => {
+  const io = vi.fn<() => never>();
+  let loaded: (client: { io: typeof io }) => void = () => undefined;
+  const incoming: LinkIncoming[] = [];
+  const link = openSocketIo({
+    url: "socket.io:http://127.0.0.1:1#Message",
+    headers: { authorization: "Bearer secret" },
+    load: () => new Promise((resolve) => (loaded = resolve)),
+    onIncoming: (one) => void incoming.push(one),
+  });
+  link.close();
+  await vi.waitFor(() => expect(incoming).toMatchObject([{ type: "closed", how: "aborted" }]));
+  loaded({ io });
+  await new Promise((resolve) => void setTimeout(resolve, 0));
+  expect(io).not.toHaveBeenCalled();
+  expect(incoming).toHaveLength(1);
+});

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createBuiltInAgent } from "../createBuiltInAgent.ts";
 import { openData } from "./openData.ts";
 import { readToken } from "./readToken.ts";
@@ -24,3 +24,14 @@ test.each(["data", "."])(
     expect(await readdir(join(data.copies ?? "", copy, "workspace"))).toEqual(["a.ts"]);
   },
 );
+
+test("the token is the same in the next run, and no other user can read its file", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "countersign-token-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  vi.stubEnv("COUNTERSIGN_TOKEN", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const file = join(folder, "token");
+  const token = await readToken(file);
+  expect(await readToken(file)).toBe(token);
+  expect((await stat(file)).mode & 0o077).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -40,4 +40,18 @@ test("another program at the port of a server that was killed gets no secret, an
   await expect(url([])).rejects.toMatchObject({ code: "not_found" });
   expect(requests).toHaveLength(1);
   expect(requests[0]).not.toContain(key);
+});
+
+test("registrations in a folder that other users may write to are not believed", async () => {
+  const root = await mkdtemp(join(tmpdir(), "countersign-servers-"));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  vi.stubEnv("XDG_RUNTIME_DIR", root);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = { url: "http://127.0.0.1:4000/", port: 4000, key: "a-key" };
+  await announceServer(server);
+  const [name = ""] = await readdir(root);
+  await chmod(join(root, name), 0o777);
+  expect(await listServers()).toEqual([]);
+  await chmod(join(root, name), 0o700);
+  expect(await listServers()).toEqual([server]);
 });

@@ -21,7 +21,8 @@ export function readToolOutputs(part: Pick<ToolCallPart, "content" | "rawOutput"
 
 // {"content":[...],"structuredContent":{"temperature":22.5}}
 function structuredOf(output: Json | undefined): Json | undefined {
-  return typeof output === "object" && output !== null && !Array.isArray(output) && "structuredContent" in output
-    ? output["structuredContent"]
+  // Some servers write a field that they do not have as null.
+  return typeof output === "object" && output !== null && !Array.isArray(output)
+    ? (output["structuredContent"] ?? undefined)
     : undefined;
 }

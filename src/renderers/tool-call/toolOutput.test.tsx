@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { readToolOutputs } from "../../content/index.ts";
 import { en } from "../../messages/index.ts";
 import type { Part, ToolCallPart } from "../../model/index.ts";
 import { ProseView } from "../views/ProseView.tsx";
 import { ToolCallOutput } from "./output/ToolCallOutput.tsx";
+import { McpOutput } from "./output/McpOutput.tsx";
 import { FetchOutput } from "./output/FetchOutput.tsx";
 import { SearchOutput } from "./output/SearchOutput.tsx";
 import { StructuredData } from "./output/StructuredData.tsx";
@@ -208,4 +210,23 @@ test("the text beside structured content is kept where it has a number that Java
     <ToolCallOutput part={call({ toolName: "rows", kind: "other", input: {}, rawOutput: result, result, content })} />,
   );
   expect(document.body.textContent).toContain(text);
+});
+
+test("the text of an MCP tool stays beside its structured content where it has a number that JavaScript cannot hold", () => {
+  const structuredContent = { rows: [{ id: 1234567890123456800, name: "x" }] };
+  const text = '{"rows":[{"id":1234567890123456789,"name":"x"}]}';
+  const content = [{ type: "content", block: { type: "text", text } }] as const;
+  const rawOutput = { content: [{ type: "text", text }], structuredContent };
+  render(<McpOutput part={call({ toolName: "rows", kind: "other", runsOn: "mcp", input: {}, rawOutput, content })} />);
+  expect(document.body.textContent).toContain("1234567890123456789");
+});
+
+test("structured content of an MCP tool that is null counts as none", () => {
+  const content = [{ type: "content", block: { type: "text", text: "22 C" } }] as const;
+  const rawOutput = { content: [{ type: "text", text: "22 C" }], structuredContent: null };
+  const part = call({ toolName: "weather", kind: "other", runsOn: "mcp", input: {}, rawOutput, content });
+  render(<McpOutput part={part} />);
+  expect(document.body.textContent).toContain("22 C");
+  expect(document.body.textContent).not.toContain("null");
+  expect(readToolOutputs(part)[0]).not.toBeNull();
 });

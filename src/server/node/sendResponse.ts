@@ -30,6 +30,8 @@ export async function sendResponse(
   headers: Readonly<Record<string, string>> = securityHeaders,
 ): Promise<void> {
   if (outgoing.destroyed) return inBackground(response.body?.cancel());
+  // `Response.error()`, of a server that plays one that is down. After no answer at all a browser would send the request again.
+  if (response.type === "error") return void outgoing.socket?.end("refused\r\n\r\n");
   // The only header that comes several times: `fromEntries` would keep the last one.
   const cookies = response.headers.getSetCookie();
   outgoing.writeHead(response.status, {

@@ -3,7 +3,9 @@ import { WebSocket } from "ws";
 import { step, type Scenario, type ScenarioStep } from "../../agents/index.ts";
 import { serveAcp, serveDeltaKit } from "../../protocols/index.ts";
 import { createTestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
-import { serveTestAgent } from "./serveTestAgent.ts";
+import { createReplay } from "../recording/createReplay.ts";
+import { readHar } from "../recording/har.ts";
+import { serveOpenly, serveTestAgent } from "./serveTestAgent.ts";
 
 const scenario = (...steps: readonly ScenarioStep[]): Scenario => ({ name: "a", title: "A", suggestion: "b", steps });
 
@@ -162,4 +164,30 @@ test("over a socket a frame comes twice where the scenario says so, and a cut en
   await expect.poll(() => messages.filter((message) => message.includes('"text":"three"')).length).toBe(1);
   agent.drop();
   await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
+});
+
+test("a page of another origin may send its cookies, and every method that a protocol uses", async () => {
+  const { served, post } = await serve({ agent: scenario(step.say("hello")) });
+  const origin = "http://localhost:3000";
+  const preflight = await fetch(new URL("/api/chat", served.url), {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": "PATCH" },
+  });
+  const answer = await post("/api/chat", { message: "hi" }, { origin });
+  await answer.text();
+  for (const { headers } of [preflight, answer]) expect(headers.get("access-control-allow-credentials")).toBe("true");
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])
+    expect(preflight.headers.get("access-control-allow-methods")).toContain(method);
+});
+
+test("a recorded request without an answer gets none when it is played at a port", async () => {
+  const entry = {
+    startedDateTime: "2026-01-01T00:00:00.000Z",
+    request: { method: "POST", url: "http://a/api/chat", headers: [] },
+    response: { status: 0, headers: [], content: { mimeType: "", text: "" } },
+  };
+  const replay = createReplay(readHar({ log: { entries: [entry] } }));
+  const served = await serveOpenly(replay, { port: 0 });
+  onTestFinished(() => served.close());
+  await expect(fetch(new URL("/api/chat", served.url), { method: "POST" })).rejects.toThrow("fetch failed");
 });

@@ -65,6 +65,7 @@ export async function serveOpenly(agent: OpenServer, options: ServeOpenlyOptions
   const server: AgentServer = {
     handle: async (request) => {
       const response = await agent.handle(request);
+      if (response?.type === "error") return response;
       // Pages of other origins read the headers that are named here; with credentials, "*" names none.
       response?.headers.set("access-control-expose-headers", [...response.headers.keys()].join(", "));
       return response;

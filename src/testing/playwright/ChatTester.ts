@@ -145,7 +145,7 @@ export class PermissionTester {
   async allow(): Promise<void> {
     const prompt = await this.#pin();
     await readToEnd(prompt);
-    await press(prompt, prompt.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first());
+    await press(prompt, prompt.getByRole("button", { name: grants }).first());
   }
 
   /** Denies it, with a reason for the agent if one is given. */
@@ -203,10 +203,13 @@ async function fillField(form: Locator, label: string, value: string): Promise<v
   else await field.fill(value);
 }
 
+/** Buttons that grant what was shown, also a tool of the page once more after a reload. */
+const grants = /^(?:Allow(?!.*unseen)|Run again)/;
+
 /** Presses "Show the rest" until nothing of the prompt is left, and leaves the button that grants in sight. */
 export async function readToEnd(prompt: Locator): Promise<void> {
   const rest = prompt.getByRole("button", { name: "Show the rest" });
-  const allow = prompt.getByRole("button", { name: /^(?:Allow(?!.*unseen)|Run again)/ }).first();
+  const allow = prompt.getByRole("button", { name: grants }).first();
   await expect(async () => {
     await expect(rest.or(allow).first()).toBeEnabled();
     if (await rest.isVisible()) await rest.click({ timeout: 2_000 });

@@ -239,3 +239,9 @@ test("hostile texts of a hundred thousand pieces are redacted", () => {
     expect(redact({ body: text, ...frame(`data: ${text}\n\n`), ...message(text) })).toBeTypeOf("string");
   }
 });
+
+test("a token in place of a user's name in the address is not in the recording", () => {
+  const text = redact({ url: `https://${secret}@agent.example/chat` });
+  expect(text).not.toContain(secret);
+  expect(text).toContain("agent.example/chat");
+});

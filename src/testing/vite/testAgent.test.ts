@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createServer } from "vite";
+import { WebSocket } from "ws";
 import { step } from "../../agents/index.ts";
 import { testAgent, type TestAgentPluginOptions } from "./index.ts";
 
@@ -111,4 +112,19 @@ test("at another host the app is left to Vite, and the agent answers where the h
   expect([await ask(url), await ask(`${url}/api/chat/sessions`)]).toEqual([200, 403]);
   const open = await serve({ agent: "weather", hosts: [host] });
   expect([await ask(open.url), await ask(`${open.url}/api/chat/sessions`)]).toEqual([200, 200]);
+});
+
+test("an agent that is down gives no answer, over HTTP and as a socket", async () => {
+  const { url, ask } = await serve({ protocol: "acp" });
+  const refuse = (status: number) =>
+    fetch(`${url}/_agent/refuse`, { method: "POST", body: JSON.stringify({ status }) });
+  expect((await refuse(0)).ok).toBe(true);
+  await expect(ask()).rejects.toThrow("fetch failed");
+  await refuse(503);
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/chat`);
+  const ended = await new Promise<string>((resolve) => {
+    socket.on("error", ({ message }) => resolve(message));
+    socket.on("open", () => resolve("open"));
+  });
+  expect(ended).toContain("503");
 });

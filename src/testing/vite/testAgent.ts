@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { resolve } from "node:path";
+import type { Duplex } from "node:stream";
 import { CountersignError, describeCause, parseJson, type Json, type Protocol } from "../../model/index.ts";
 import type { AgentServer } from "../../server/index.ts";
 import { createNodeHandler, createUpgradeHandler } from "../../server/node/index.ts";
@@ -70,8 +72,10 @@ export function testAgent({ hosts, ...options }: TestAgentPluginOptions = {}): T
       vite.middlewares.use(createNodeHandler(server, { rate, hosts }));
       const upgrade = createUpgradeHandler(server, { hosts });
       vite.httpServer?.on("close", () => void server.close().catch(() => undefined));
-      // Upgrades that the agent does not handle are left to Vite's own socket.
-      vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
+      vite.httpServer?.on("upgrade", (request, socket, head) => {
+        // Upgrades that the agent does not handle are left to Vite's own socket, which answers no others.
+        upgrade(request, socket, head, () => void refuseOwn(server, request, socket).catch(() => socket.destroy()));
+      });
       if (!isFile(agent)) return;
       const file = resolve(agent);
       vite.watcher?.add(file);
@@ -84,6 +88,14 @@ export function testAgent({ hosts, ...options }: TestAgentPluginOptions = {}): T
       });
     },
   };
+}
+
+/** Refuses a socket at an address of the agent, unless it is Vite's. */
+async function refuseOwn(server: AgentServer, request: IncomingMessage, socket: Duplex): Promise<void> {
+  if (request.headers["sec-websocket-protocol"]?.startsWith("vite-") === true) return;
+  const [pathname = "/"] = (request.url ?? "/").split("?");
+  if ((await server.covers?.(pathname, "GET")) === true)
+    socket.end("HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
 }
 
 /** Whether a path is the test agent's, or one by which tests steer it. */

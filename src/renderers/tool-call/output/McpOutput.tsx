@@ -57,7 +57,8 @@ function readPlace({ block }: Extract<ToolCallContent, { type: "content" }>): Lo
 // {"content":[...],"structuredContent":{"temperature":22.5}}
 function readStructured(output: Json | undefined): Json | undefined {
   if (typeof output !== "object" || output === null || Array.isArray(output)) return undefined;
-  return output["structuredContent"];
+  // Some servers write a field that they do not have as null.
+  return output["structuredContent"] ?? undefined;
 }
 
 /**
